@@ -1,9 +1,9 @@
 import {createRunner} from '../../src/script-sandbox/client'
-import {optionsSurface} from '../../src/browser/shared/options-adapter'
+import {optionsBrowserAdapter} from '../../src/browser/shared/options-browser-adapter'
 import {connectRunner, wakeRunner} from '../../src/browser/shared/page-port'
 import {createWorkerClient} from '../../src/browser/shared/worker-client'
 import {mountOptions} from '../../src/ui/options/options'
 
 const {run: runCode} = createRunner(connectRunner, wakeRunner)
 const root = document.getElementById('app')
-if (root) mountOptions(root, {client: createWorkerClient(), surface: {...optionsSurface, runCode}})
+if (root) mountOptions(root, {client: createWorkerClient(), surface: {...optionsBrowserAdapter, runCode}})

@@ -1,6 +1,6 @@
 import {createWorkerClient} from '../../src/browser/shared/worker-client'
-import {popupSurface} from '../../src/browser/shared/popup-adapter'
+import {popupBrowserAdapter} from '../../src/browser/shared/popup-browser-adapter'
 import {mountPopup} from '../../src/ui/popup/popup'
 
 const root = document.getElementById('app')
-if (root) mountPopup(root, {client: createWorkerClient(), surface: popupSurface})
+if (root) mountPopup(root, {client: createWorkerClient(), surface: popupBrowserAdapter})

@@ -1,6 +1,6 @@
 import type {RuleType} from '../model/rules'
 
-/** The addresses of the options page, written in one place. */
+/** The location hashes of the options page. */
 export const hashes = {
   rules: '#/rules',
   groups: '#/groups',
@@ -10,7 +10,7 @@ export const hashes = {
   account: '#/account',
   settings: '#/settings',
   rule: (id: string) => `#/rules/${encodeURIComponent(id)}`,
-  /** The page's host fills the first condition, "Host equals shop.test", and its URL the tester; or there is a draft to go on with. */
+  /** `host` fills the first condition, `url` the tester. `draft` names a prefilled request. */
   newRule: (type: RuleType, page?: {readonly host: string; readonly url: string; readonly draft?: string}) =>
     `#/rules/new/${type}${page ? `?${new URLSearchParams(page).toString()}` : ''}`,
 } as const

@@ -1,10 +1,10 @@
 import type {Rule} from '../model/rule'
 import type {RuleView} from '../model/views'
-import {termsOf} from './found'
+import {splitSearchTerms} from './search-terms'
 
 const sourceKeys: ReadonlySet<unknown> = new Set(['url', 'host', 'path'])
 
-// A body of megabytes is not what anyone searches a list for.
+// Nobody searches a list for a body of megabytes.
 const longestText = 2_000
 
 const machineFields = new Set(['id', 'operator', 'type', 'destinationType', 'target', 'mimeType'])
@@ -27,7 +27,7 @@ function collect(value: unknown, into: string[]): void {
 const built = new WeakMap<object, string>()
 
 /** The searched text: name, description, all values of all conditions. Built once per rule. */
-export function searchTextOf(view: RuleView): string {
+export function getSearchText(view: RuleView): string {
   const record = view.rule ?? view.record ?? view
   const known = built.get(record)
   if (known !== undefined) return known
@@ -39,24 +39,24 @@ export function searchTextOf(view: RuleView): string {
   return text
 }
 
-/** What the row of a rule says that it does: 1,500 for 1500, iOS for a user agent. Given, since the popup's first frame needs none of it. */
-type Says = (rule: Rule) => string
+/** Describes a rule as its row does. Passed in: the popup's first frame does not load it. */
+type DescribeRule = (rule: Rule) => string
 
 const said = new WeakMap<Rule, string>()
 
-function saidOf({rule}: RuleView, says: Says): string {
+function getDescription({rule}: RuleView, says: DescribeRule): string {
   if (!rule) return ''
   const text = said.get(rule) ?? says(rule).toLowerCase()
   said.set(rule, text)
   return text
 }
 
-/** Every word typed must be found somewhere in the rule, or in what its row says. */
-export function matcherOf(typed: string, says: Says): (view: RuleView) => boolean {
-  const terms = termsOf(typed)
+/** Every typed word must occur in the rule or in the description of its row. */
+export function createRuleMatcher(typed: string, says: DescribeRule): (view: RuleView) => boolean {
+  const terms = splitSearchTerms(typed)
   return view => {
     if (terms.length === 0) return true
-    const text = searchTextOf(view)
-    return terms.every(term => text.includes(term) || saidOf(view, says).includes(term))
+    const text = getSearchText(view)
+    return terms.every(term => text.includes(term) || getDescription(view, says).includes(term))
   }
 }

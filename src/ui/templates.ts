@@ -6,9 +6,9 @@ import {userAgents} from './data/user-agents'
 type Template = {
   readonly [T in RuleType]: {
     readonly type: T
-    /** Of a link or an image it is the whole site that is meant. */
-    readonly isOfSite: boolean
-    /** For a source that fits what one comes from; `host` is empty where that is nothing. */
+    /** For a link or an image, the condition matches the whole site. */
+    readonly matchesWholeSite: boolean
+    /** `host` is empty if the form was not opened from a page. */
     readonly pair: (source: Source, host: string) => PairOf<T>
   }
 }[RuleType]
@@ -26,48 +26,53 @@ export const templateNames = [
 ] as const
 export type TemplateName = (typeof templateNames)[number]
 
-const answers = (header: string, value: string) => ({target: 'Response', type: 'Modify', header, value}) as const
-const withoutAnswer = (header: string) => ({target: 'Response', type: 'Remove', header}) as const
+const setResponseHeader = (header: string, value: string) =>
+  ({target: 'Response', type: 'Modify', header, value}) as const
+const removeResponseHeader = (header: string) => ({target: 'Response', type: 'Remove', header}) as const
 const tracking = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'gclid', 'fbclid', 'msclkid']
 
-/** An API, and not the page beside it on one host, which would be answered or held up, too. */
-const ofApi = (source: Source): Source => ({...source, filters: [{resourceType: ['xmlhttprequest']}]})
+/** Only fetch and XHR, or the page on the same host would be answered or delayed as well. */
+const limitToApi = (source: Source): Source => ({...source, filters: [{resourceType: ['xmlhttprequest']}]})
 
-const device = (named: (typeof userAgents)[number]['name']): Template => ({
+const createDeviceTemplate = (named: (typeof userAgents)[number]['name']): Template => ({
   type: 'UserAgent',
-  isOfSite: true,
+  matchesWholeSite: true,
   pair: source => ({source, userAgent: userAgents.find(({name}) => name === named)?.value ?? ''}),
 })
 
-/** Rules that people make again and again, ready but for where they act. */
+/** Common rules, complete except for their condition. */
 export const templates: Readonly<Record<TemplateName, Template>> = {
   cors: {
     type: 'Headers',
-    isOfSite: true,
+    matchesWholeSite: true,
     pair: source => ({
       source,
       modifications: [
-        answers('Access-Control-Allow-Origin', '*'),
-        answers('Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'),
-        // A star does not stand for this one.
-        answers('Access-Control-Allow-Headers', '*, Authorization'),
-        answers('Access-Control-Expose-Headers', '*'),
+        setResponseHeader('Access-Control-Allow-Origin', '*'),
+        setResponseHeader('Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'),
+        // `*` does not include Authorization:
+        // https://fetch.spec.whatwg.org/#cors-non-wildcard-request-header-name
+        setResponseHeader('Access-Control-Allow-Headers', '*, Authorization'),
+        setResponseHeader('Access-Control-Expose-Headers', '*'),
       ],
     }),
   },
   csp: {
     type: 'Headers',
-    isOfSite: true,
+    matchesWholeSite: true,
     pair: source => ({
       source,
-      modifications: [withoutAnswer('Content-Security-Policy'), withoutAnswer('Content-Security-Policy-Report-Only')],
+      modifications: [
+        removeResponseHeader('Content-Security-Policy'),
+        removeResponseHeader('Content-Security-Policy-Report-Only'),
+      ],
     }),
   },
   localhost: {
     type: 'Redirect',
-    isOfSite: true,
+    matchesWholeSite: true,
     pair: (_source, host) => ({
-      // A wildcard for the scheme would also match URLs that contain this one, such as login redirects.
+      // With a wildcard, the scheme would also match URLs that contain this one.
       source: {key: 'url', operator: 'Matches', value: `^https?://${escapeRegex(host || 'example.com')}/(.*)`},
       destinationType: 'url',
       destination: 'http://localhost:3000/$1',
@@ -75,27 +80,27 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
   },
   mock: {
     type: 'Response',
-    isOfSite: false,
+    matchesWholeSite: false,
     pair: source => ({
-      source: ofApi(source),
+      source: limitToApi(source),
       type: 'static',
       value: '{\n  "items": []\n}\n',
       statusCode: 200,
       serveWithoutRequest: true,
     }),
   },
-  slow: {type: 'Delay', isOfSite: false, pair: source => ({source: ofApi(source), delay: 3_000})},
+  slow: {type: 'Delay', matchesWholeSite: false, pair: source => ({source: limitToApi(source), delay: 3_000})},
   tracking: {
     type: 'QueryParam',
-    isOfSite: true,
+    matchesWholeSite: true,
     pair: (source, host) => ({
       source: host === '' ? {key: 'url', operator: 'Wildcard_Matches', value: '*'} : source,
       modifications: tracking.map(param => ({type: 'Remove', param}) as const),
     }),
   },
-  iphone: device('Safari on iOS'),
-  android: device('Chrome on Android'),
-  tablet: device('Safari on iPad'),
+  iphone: createDeviceTemplate('Safari on iOS'),
+  android: createDeviceTemplate('Chrome on Android'),
+  tablet: createDeviceTemplate('Safari on iPad'),
 }
 
 export const isTemplateName = (name: string): name is TemplateName => templateNames.some(each => each === name)

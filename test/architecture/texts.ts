@@ -99,7 +99,7 @@ export function textCallsIn(path: string, code: string): TextCall[] {
     const init = node['init'] as Node | null
     const [texts] = (init?.['arguments'] ?? []) as Node[]
     const catalogue = texts && catalogues.get(String(texts['name']))
-    if (catalogue === undefined || (init?.['callee'] as Node | undefined)?.['name'] !== 'createPhrases') continue
+    if (catalogue === undefined || (init?.['callee'] as Node | undefined)?.['name'] !== 'createSegmentedTexts') continue
     catalogues.set(String((node['id'] as Node)['name']), catalogue)
     for (const each of [texts, node['id']]) called.add(each)
   }

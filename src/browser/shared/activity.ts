@@ -10,7 +10,14 @@ import {
 } from '../../messaging/page-messages'
 import {getRuleId} from '../../model/page-rules'
 import {resourceTypes} from '../../model/source'
-import type {ActivityPort, Asked, Headers, PageTold, SiteTab, Told} from '../../ui/request-log/told'
+import type {
+  ActivityPort,
+  LoggedRequest,
+  Headers,
+  PageRequestReport,
+  SiteTab,
+  Told,
+} from '../../ui/request-log/request-events'
 import {waitingPage} from '../../model/delay-page'
 import {browser, listen} from './browser'
 
@@ -63,10 +70,10 @@ function getPageUrl({url = '', tab}: Runtime.MessageSender, isFrame: boolean): s
   return isWebUrl(page) ? page : url
 }
 
-const groupPartsByRule = (request: PageRequest): PageTold => ({
+const groupPartsByRule = (request: PageRequest): PageRequestReport => ({
   ...request,
   rules: [...new Set(request.rules.map(getRuleId))],
-  parts: request.rules,
+  pairs: request.rules,
 })
 
 /** Messages from scripts in pages arrive at every page of the extension. */
@@ -133,7 +140,7 @@ function watch(notify: RequestListener, tab?: number): () => void {
     initiator = '',
     documentId: document,
     timeStamp = Date.now(),
-  }: Request): Asked => ({
+  }: Request): LoggedRequest => ({
     id,
     time: timeStamp,
     method,
@@ -141,7 +148,7 @@ function watch(notify: RequestListener, tab?: number): () => void {
     type: resourceTypes.find(each => each === type) ?? 'other',
     tab: tabId,
     page: type === 'main_frame' ? '' : pages.of(tabId) || initiator,
-    isOnward: initiator === location.origin,
+    isFromDelayPage: initiator === location.origin,
     document,
   })
   const observe = <Details extends {readonly url: string}>(
@@ -221,7 +228,7 @@ async function tabs(): Promise<readonly SiteTab[]> {
     .flatMap(({id, url = ''}) => (id !== undefined && (url === '' || /^https?:/.test(url)) ? [{id, url}] : []))
 }
 
-function onTabs(listener: () => void): () => void {
+function onTabsChange(listener: () => void): () => void {
   // For pages outside the web Chrome gives no URL, only the status.
   const onUpdated = (_id: number, {url, status}: {readonly url?: string; readonly status?: string}) => {
     if (url !== undefined || status === 'complete') listener()
@@ -231,4 +238,9 @@ function onTabs(listener: () => void): () => void {
 }
 
 /** Watches requests for an open extension page. */
-export const activityPort: ActivityPort = {tellsRules: onRuleMatched !== undefined, watch, tabs, onTabs}
+export const activityPort: ActivityPort = {
+  reportsMatches: onRuleMatched !== undefined,
+  watch,
+  readTabs: tabs,
+  onTabsChange,
+}

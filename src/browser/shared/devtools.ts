@@ -1,8 +1,8 @@
 import {isRecord, type JsonRecord} from '../../model/json'
-import type {Finished, PanelSurface} from '../../ui/devtools-panel/surface'
+import type {FinishedRequest, PanelBrowserAdapter} from '../../ui/devtools-panel/browser-adapter'
 import {activityPort} from './activity'
 import {browser, listen} from './browser'
-import {pageAdapter} from './page-adapter'
+import {pageBrowserAdapter} from './page-browser-adapter'
 
 type RecordedRequest = JsonRecord & {getContent(answer: (text: string | null, encoding: string | null) => void): void}
 type RequestListener = (recorded: RecordedRequest) => void
@@ -21,19 +21,20 @@ const devtools = () => (globalThis as unknown as {readonly chrome: {readonly dev
 
 export const createPanel = (title: string): void => devtools().panels.create(title, 'icon/32.png', 'panel.html')
 
-const toFinished = (recorded: RecordedRequest): Finished => {
+const toFinished = (recorded: RecordedRequest): FinishedRequest => {
   // A function cannot be part of an export.
   const {getContent: _getContent, ...har} = recorded
   return {
     har: isRecord(har) ? har : {},
-    content: () => new Promise(done => recorded.getContent((text, encoding) => done({text, encoding: encoding ?? ''}))),
+    readBody: () =>
+      new Promise(done => recorded.getContent((text, encoding) => done({text, encoding: encoding ?? ''}))),
   }
 }
 
-export const panelSurface = (): PanelSurface => {
+export const panelSurface = (): PanelBrowserAdapter => {
   const {inspectedWindow, network} = devtools()
   return {
-    ...pageAdapter,
+    ...pageBrowserAdapter,
     activity: activityPort,
     tab: inspectedWindow.tabId,
     onFinished: listener => listen(network.onRequestFinished, recorded => listener(toFinished(recorded))),

@@ -1,111 +1,112 @@
 import {shortenName} from '../sentences/quote'
 import type {Group} from '../../model/group'
 import type {WorkerClient} from '../../messaging/messages'
-import {statusOf, type LibraryState} from '../state/library'
-import {groupIdOf} from '../state/sections'
-import type {Tell} from '../state/toasts'
+import {toStatus, type LibraryState} from '../state/library'
+import {getGroupId} from '../state/sections'
+import type {StepReporter} from '../state/toasts'
 import {commonTexts} from '../../locales/common'
 import {groupsTexts} from '../../locales/groups'
-import {restoreLeft, undoCreate} from './unmake'
+import {restoreFromTrash, undoCreate} from './undo'
 
-export type GroupSteps = ReturnType<typeof createGroupSteps>
+export type GroupCommands = ReturnType<typeof createGroupCommands>
 
-export function createGroupSteps(library: LibraryState, client: WorkerClient) {
+export function createGroupCommands(library: LibraryState, client: WorkerClient) {
   const {toasts} = library
-  const groupOf = (id: string) => library.groups.peek().find(each => each.id === id)
-  const nameOf = (id: string) => groupOf(id)?.name || commonTexts('untitled')
-  const rulesOf = (id: string) =>
+  const getGroup = (id: string) => library.groups.peek().find(each => each.id === id)
+  const getName = (id: string) => getGroup(id)?.name || commonTexts('untitled')
+  const getRuleIds = (id: string) =>
     library.rows
       .peek()
-      .filter(row => groupIdOf(row.peek()) === id)
+      .filter(row => getGroupId(row.peek()) === id)
       .map(row => row.peek().id)
   const update = (id: string, changes: Partial<Group>) => library.run(() => client.ask('group.change', {id, changes}))
-  const place = (id: string, before: string | null, rank?: number) =>
+  const sendMove = (id: string, before: string | null, rank?: number) =>
     library.run(() => client.ask('group.move', {id, before, rank}))
-  const {step} = toasts
-  const inTurn = <T>(doing: (tell: Tell) => Promise<T>) => step(tell => library.takeTurn(() => doing(tell)))
+  const {runStep} = toasts
+  const runQueued = <T>(command: (reporter: StepReporter) => Promise<T>) =>
+    runStep(reporter => library.runInOrder(() => command(reporter)))
 
   /** Rules of a deleted group, unless they were moved or deleted since. */
   const removeRules = (given: readonly string[]) =>
-    inTurn(async ({report}) => {
+    runQueued(async ({report}) => {
       const ids = given.filter(id => {
-        const row = library.rowOf(id)
-        return row && groupIdOf(row.peek()) === ''
+        const row = library.getRow(id)
+        return row && getGroupId(row.peek()) === ''
       })
       if (ids.length === 0) return void report(groupsTexts('rulesDeleted', {rules: 0}))
       const bringBack = await library.deleteRules(ids)
       if (bringBack)
-        report(groupsTexts('rulesDeleted', {rules: ids.length}), () => restoreLeft({run: bringBack, client}, ids))
+        report(groupsTexts('rulesDeleted', {rules: ids.length}), () => restoreFromTrash({run: bringBack, client}, ids))
     })
 
-  async function moveNow({report}: Tell, id: string, before: string | null | undefined) {
+  async function moveGroup({report}: StepReporter, id: string, before: string | null | undefined) {
     const ids = library.groups.peek().map(each => each.id)
     const below = ids.slice(ids.indexOf(id) + 1)
     if (before === undefined || before === id || before === (below[0] ?? null)) return
     const others = ids.filter(each => each !== id)
     const at = before === null ? others.length : others.indexOf(before)
-    const text = groupsTexts('moved', {name: shortenName(nameOf(id)), place: at + 1, total: ids.length})
-    const stood = await place(id, before)
-    if (stood === undefined) return
-    report(text, () => place(id, below.find(groupOf) ?? null, stood))
+    const text = groupsTexts('moved', {name: shortenName(getName(id)), place: at + 1, total: ids.length})
+    const formerRank = await sendMove(id, before)
+    if (formerRank === undefined) return
+    report(text, () => sendMove(id, below.find(getGroup) ?? null, formerRank))
   }
 
   return {
     create: (name: string) =>
-      step(async ({report}) => {
-        const payload = {name, objectType: 'group', status: statusOf(true), isFavourite: false}
-        const made = await library.run(() => client.ask('group.create', {payload}))
-        if (made)
+      runStep(async ({report}) => {
+        const payload = {name, objectType: 'group', status: toStatus(true), isFavourite: false}
+        const created = await library.run(() => client.ask('group.create', {payload}))
+        if (created)
           report(groupsTexts('created', {name: shortenName(name)}), () =>
-            undoCreate({library, client}, {groups: [made]}),
+            undoCreate({library, client}, {groups: [created]}),
           )
-        return made
+        return created
       }),
     rename: (id: string, name: string): Promise<boolean> =>
-      inTurn(async ({report}) => {
-        const before = groupOf(id)?.name ?? ''
+      runQueued(async ({report}) => {
+        const before = getGroup(id)?.name ?? ''
         if (before === name) return true
-        const text = groupsTexts('renamed', {before: shortenName(nameOf(id)), name: shortenName(name)})
+        const text = groupsTexts('renamed', {before: shortenName(getName(id)), name: shortenName(name)})
         const done = await update(id, {name})
         if (done) report(text, before.trim() === '' ? undefined : () => update(id, {name: before}))
         return done !== undefined
       }),
     pin: (id: string): Promise<void> =>
-      step(async ({report}) => {
-        const isFavourite = groupOf(id)?.isFavourite !== true
-        const text = groupsTexts('pinned', {name: shortenName(nameOf(id)), on: isFavourite})
+      runStep(async ({report}) => {
+        const isFavourite = getGroup(id)?.isFavourite !== true
+        const text = groupsTexts('pinned', {name: shortenName(getName(id)), on: isFavourite})
         if (await update(id, {isFavourite})) report(text, () => update(id, {isFavourite: !isFavourite}))
       }),
     toggle: (id: string, on: boolean): Promise<void> =>
-      step(async ({report}) => {
-        if (groupOf(id)?.status === statusOf(on)) return
-        const text = commonTexts('groupTurned', {name: shortenName(nameOf(id)), on})
+      runStep(async ({report}) => {
+        if (getGroup(id)?.status === toStatus(on)) return
+        const text = commonTexts('groupTurned', {name: shortenName(getName(id)), on})
         if (await library.switchGroup(id, on))
-          report(text, async () => (groupOf(id) ? library.switchGroup(id, !on) : 'nothing'))
+          report(text, async () => (getGroup(id) ? library.switchGroup(id, !on) : 'nothing'))
       }),
     move: (id: string, edge: 'above' | 'below', onto: string): Promise<void> =>
-      inTurn(async tell => {
+      runQueued(async reporter => {
         const ids = library.groups.peek().map(each => each.id)
-        return moveNow(tell, id, edge === 'above' ? onto : (ids[ids.indexOf(onto) + 1] ?? null))
+        return moveGroup(reporter, id, edge === 'above' ? onto : (ids[ids.indexOf(onto) + 1] ?? null))
       }),
     step: (id: string, by: 1 | -1): Promise<void> =>
-      inTurn(async tell => {
+      runQueued(async reporter => {
         const ids = library.groups.peek().map(each => each.id)
         const at = ids.indexOf(id)
         if (at < 0 || ids[at + by] === undefined) return
-        await moveNow(tell, id, by < 0 ? ids[at - 1] : (ids[at + 2] ?? null))
+        await moveGroup(reporter, id, by < 0 ? ids[at - 1] : (ids[at + 2] ?? null))
       }),
     remove: (id: string): Promise<boolean> =>
-      inTurn(async ({report}) => {
-        const name = nameOf(id)
-        const rules = rulesOf(id)
+      runQueued(async ({report}) => {
+        const name = getName(id)
+        const rules = getRuleIds(id)
         const done = await library.run(() => client.ask('group.delete', {id}))
         if (done === undefined) return false
-        const too = {label: groupsTexts('rulesToo', {rules: rules.length}), act: () => removeRules(rules)}
+        const deleteRulesAction = {label: groupsTexts('rulesToo', {rules: rules.length}), run: () => removeRules(rules)}
         report(
           groupsTexts('deleted', {name: shortenName(name), rules: rules.length}),
-          () => restoreLeft({run: library.run, client}, [id]),
-          rules.length > 0 ? too : undefined,
+          () => restoreFromTrash({run: library.run, client}, [id]),
+          rules.length > 0 ? deleteRulesAction : undefined,
           groupsTexts('deleted', {name: shortenName(name), rules: 0}),
         )
         return true

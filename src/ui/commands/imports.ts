@@ -4,86 +4,90 @@ import type {RulePayload} from '../../model/payload'
 import type {LibraryState} from '../state/library'
 import {commonTexts} from '../../locales/common'
 import {importTexts} from '../../locales/import'
-import {undoCreate} from './unmake'
+import {undoCreate} from './undo'
 
 type Needs = {readonly library: LibraryState; readonly client: WorkerClient}
-/** Rules, each in the group of that place in the list, or in none. */
-export type Wanted = {
+/** Groups and rules. `group` is the index of the rule's group in `groups`, or null for none. */
+export type RecordsToAdd = {
   readonly groups: readonly object[]
   readonly rules: readonly {readonly rule: RulePayload; readonly group: number | null}[]
 }
-type Given = MessageBody<'records.add'>['rules'][number]
+type RuleMessage = MessageBody<'records.add'>['rules'][number]
 
-/** Characters of one message: the browser takes 64 MB, and mocks of a recording are large. */
-const largestMessage = 8_000_000
+/** Characters. Chrome limits a message to 64 MB, and recorded responses are large. */
+const maxMessageLength = 8_000_000
 
-function portionsOf(rules: readonly Given[]): readonly (readonly Given[])[] {
-  const portions: Given[][] = []
+function splitIntoMessages(rules: readonly RuleMessage[]): readonly (readonly RuleMessage[])[] {
+  const messages: RuleMessage[][] = []
   let room = 0
-  if (rules.length === 0) portions.push([])
+  if (rules.length === 0) messages.push([])
   for (const rule of rules) {
     const size = JSON.stringify(rule).length
-    if (room < size || portions.length === 0) {
-      portions.push([])
-      room = largestMessage
+    if (room < size || messages.length === 0) {
+      messages.push([])
+      room = maxMessageLength
     }
     room -= size
-    portions.at(-1)?.push(rule)
+    messages.at(-1)?.push(rule)
   }
-  return portions
+  return messages
 }
 
-type Made = {readonly rules: readonly (RulePayload & {readonly id: string})[]; readonly groups: readonly Group[]}
+type AddedRecords = {
+  readonly rules: readonly (RulePayload & {readonly id: string})[]
+  readonly groups: readonly Group[]
+}
 
-/** Leaving the page before the last part adds nothing. */
-const asksToStay = (event: Event) => event.preventDefault()
+/** Nothing is added if the page is left before the last message. */
+const preventUnload = (event: Event) => event.preventDefault()
 
-/** Adds what came from a file: one step, all or nothing, with one undo. */
-export function createImportSteps({library, client}: Needs) {
-  /** Sends parts that the worker stores together. */
-  async function addInPortions(
-    {groups, rules}: Wanted,
-    portions: readonly (readonly Given[])[],
+/** Returns a function that adds records in one step, all or none, with one undo. */
+export function createImportCommand({library, client}: Needs) {
+  /** The worker stores the records of all messages together. */
+  async function addInMessages(
+    {groups, rules}: RecordsToAdd,
+    messages: readonly (readonly RuleMessage[])[],
     team: boolean,
-  ): Promise<Made> {
+  ): Promise<AddedRecords> {
     const name = crypto.randomUUID()
-    addEventListener('beforeunload', asksToStay)
+    addEventListener('beforeunload', preventUnload)
     try {
-      for (const portion of portions) await client.ask('records.stage', {name, rules: [...portion]})
+      for (const messageRules of messages) await client.ask('records.stage', {name, rules: [...messageRules]})
       const asked = {name, count: rules.length, groups: groups.map(each => ({...each})), team}
-      const made = await client.ask('records.addStaged', asked)
+      const added = await client.ask('records.addStaged', asked)
       return {
-        groups: made.groups,
+        groups: added.groups,
         rules: rules.map(({rule, group}, at) => {
-          const groupId = group === null ? rule.groupId : (made.groups[group]?.id ?? '')
-          return {...rule, groupId, id: made.rules[at] ?? ''}
+          const groupId = group === null ? rule.groupId : (added.groups[group]?.id ?? '')
+          return {...rule, groupId, id: added.rules[at] ?? ''}
         }),
       }
     } finally {
-      removeEventListener('beforeunload', asksToStay)
+      removeEventListener('beforeunload', preventUnload)
     }
   }
 
-  function addAll(wanted: Wanted, team: boolean): Promise<Made> {
-    const given = wanted.rules.map(({rule, group}): Given => ({payload: {...rule}, group}))
-    const portions = portionsOf(given)
-    if (portions.length > 1) return addInPortions(wanted, portions, team)
-    return client.ask('records.add', {groups: wanted.groups.map(each => ({...each})), rules: given, team})
+  function addAll(records: RecordsToAdd, team: boolean): Promise<AddedRecords> {
+    const rulesToAdd = records.rules.map(({rule, group}): RuleMessage => ({payload: {...rule}, group}))
+    const messages = splitIntoMessages(rulesToAdd)
+    if (messages.length > 1) return addInMessages(records, messages, team)
+    return client.ask('records.add', {groups: records.groups.map(each => ({...each})), rules: rulesToAdd, team})
   }
 
-  /** Resolves to false where it is refused. */
-  return (wanted: Wanted, team: boolean, onUndo = () => {}): Promise<boolean> =>
-    library.toasts.step(async ({report}) => {
-      const made = await library.run(() => addAll(wanted, team))
-      if (!made) return false
-      const {length} = made.rules
+  /** Resolves to false if the worker refuses. */
+  return (records: RecordsToAdd, team: boolean, onUndo = () => {}): Promise<boolean> =>
+    library.toasts.runStep(async ({report}) => {
+      const added = await library.run(() => addAll(records, team))
+      if (!added) return false
+      const {length} = added.rules
       report(
         importTexts('added', {
-          what: length > 0 ? commonTexts('rules', {count: length}) : importTexts('groups', {count: made.groups.length}),
+          what:
+            length > 0 ? commonTexts('rules', {count: length}) : importTexts('groups', {count: added.groups.length}),
         }),
         () => {
           onUndo()
-          return undoCreate({library, client}, made)
+          return undoCreate({library, client}, added)
         },
       )
       return true

@@ -1,13 +1,13 @@
 import type {MessageBody} from '../../messaging/messages'
 import type {Section} from '../state/sections'
 
-/** A place for a rule: above `before`, or last where it is null, in the group. */
-export type Target = {readonly before: string | null; readonly groupId: string}
+/** A position in a group: above the rule `before`, or last if it is null. */
+export type MoveTarget = {readonly before: string | null; readonly groupId: string}
 
 type Move = MessageBody<'rules.move'>['moves'][number]
 type IdSection = Section<string>
 
-function placeOf(sections: readonly IdSection[], id: string | undefined) {
+function findPosition(sections: readonly IdSection[], id: string | undefined) {
   for (const [index, section] of sections.entries()) {
     const at = id === undefined ? -1 : section.items.indexOf(id)
     if (at >= 0) return {index, section, at}
@@ -15,76 +15,80 @@ function placeOf(sections: readonly IdSection[], id: string | undefined) {
   return undefined
 }
 
-/** One step up for rules that move together; from the top of a group to the end of the one above. Nothing at the very top. */
-export function above(sections: readonly IdSection[], ids: ReadonlySet<string>): Target | undefined {
+/** One position up; from the top of a group to the end of the one above; undefined at the top. */
+export function getTargetAbove(sections: readonly IdSection[], ids: ReadonlySet<string>): MoveTarget | undefined {
   const first = sections.flatMap(section => section.items).find(id => ids.has(id))
-  const place = placeOf(sections, first)
-  if (!place) return undefined
-  const previous = place.section.items[place.at - 1]
-  if (previous !== undefined) return {before: previous, groupId: place.section.id}
-  const upper = sections[place.index - 1]
+  const position = findPosition(sections, first)
+  if (!position) return undefined
+  const previous = position.section.items[position.at - 1]
+  if (previous !== undefined) return {before: previous, groupId: position.section.id}
+  const upper = sections[position.index - 1]
   if (upper) return {before: null, groupId: upper.id}
-  return isTogether(sections, ids)
+  return areAdjacent(sections, ids)
     ? undefined
-    : {before: nextFree(place.section, place.at, ids), groupId: place.section.id}
+    : {before: findNextOther(position.section, position.at, ids), groupId: position.section.id}
 }
 
-/** One step down; from the end of a group to the top of the one below. */
-export function below(sections: readonly IdSection[], ids: ReadonlySet<string>): Target | undefined {
+/** One position down; from the end of a group to the top of the one below. */
+export function getTargetBelow(sections: readonly IdSection[], ids: ReadonlySet<string>): MoveTarget | undefined {
   const last = sections.flatMap(section => section.items).findLast(id => ids.has(id))
-  const place = placeOf(sections, last)
-  if (!place) return undefined
-  const {items} = place.section
-  if (place.at < items.length - 1) return {before: items[place.at + 2] ?? null, groupId: place.section.id}
-  const lower = sections[place.index + 1]
-  if (lower) return {before: nextFree(lower, -1, ids), groupId: lower.id}
-  if (place.section.id !== '') return {before: null, groupId: ''}
-  return isTogether(sections, ids) ? undefined : {before: null, groupId: ''}
+  const position = findPosition(sections, last)
+  if (!position) return undefined
+  const {items} = position.section
+  if (position.at < items.length - 1) return {before: items[position.at + 2] ?? null, groupId: position.section.id}
+  const lower = sections[position.index + 1]
+  if (lower) return {before: findNextOther(lower, -1, ids), groupId: lower.id}
+  if (position.section.id !== '') return {before: null, groupId: ''}
+  return areAdjacent(sections, ids) ? undefined : {before: null, groupId: ''}
 }
 
-function isTogether(sections: readonly IdSection[], ids: ReadonlySet<string>): boolean {
-  const [home, ...others] = sections.filter(section => section.items.some(id => ids.has(id)))
-  if (!home || others.length > 0) return false
-  const places = home.items.flatMap((id, at) => (ids.has(id) ? [at] : []))
+function areAdjacent(sections: readonly IdSection[], ids: ReadonlySet<string>): boolean {
+  const [firstSection, ...others] = sections.filter(section => section.items.some(id => ids.has(id)))
+  if (!firstSection || others.length > 0) return false
+  const places = firstSection.items.flatMap((id, at) => (ids.has(id) ? [at] : []))
   return (places.at(-1) ?? 0) - (places[0] ?? 0) === places.length - 1
 }
 
-const nextFree = (section: IdSection, at: number, ids: ReadonlySet<string>): string | null =>
+const findNextOther = (section: IdSection, at: number, ids: ReadonlySet<string>): string | null =>
   section.items.slice(at + 1).find(id => !ids.has(id)) ?? null
 
-export function after(sections: readonly IdSection[], id: string): Target | undefined {
-  const place = placeOf(sections, id)
-  return place && {before: place.section.items[place.at + 1] ?? null, groupId: place.section.id}
+export function getTargetAfter(sections: readonly IdSection[], id: string): MoveTarget | undefined {
+  const position = findPosition(sections, id)
+  return position && {before: position.section.items[position.at + 1] ?? null, groupId: position.section.id}
 }
 
-/** The move to a place in the current order; none where they are there already. */
-export function movesTo(sections: readonly IdSection[], ids: ReadonlySet<string>, target: Target): readonly Move[] {
+/** The move to a position; none if the rules are there already. */
+export function getMovesTo(
+  sections: readonly IdSection[],
+  ids: ReadonlySet<string>,
+  target: MoveTarget,
+): readonly Move[] {
   const {groupId} = target
   const section = sections.find(each => each.id === groupId)
   const at = target.before === null ? Infinity : (section?.items.indexOf(target.before) ?? -1)
   const before =
-    section && target.before !== null && ids.has(target.before) ? nextFree(section, at, ids) : target.before
+    section && target.before !== null && ids.has(target.before) ? findNextOther(section, at, ids) : target.before
   const moved = sections.flatMap(each => each.items).filter(id => ids.has(id))
-  if (isThere(section?.items ?? [], moved, before)) return []
+  if (isAtTarget(section?.items ?? [], moved, before)) return []
   return moved.length === 0 ? [] : [{ids: moved, before, groupId}]
 }
 
-function isThere(items: readonly string[], ids: readonly string[], before: string | null): boolean {
+function isAtTarget(items: readonly string[], ids: readonly string[], before: string | null): boolean {
   const end = before === null ? items.length : items.indexOf(before)
   return ids.length <= end && ids.every((id, index) => items[end - ids.length + index] === id)
 }
 
 /**
- * The moves that put rules back, from the lowest up. Rules that left their group stay there; without the
- * group they are in none.
+ * The moves that put rules back, from the lowest up. Rules that left their group stay there;
+ * without the group they are in none.
  */
-export function movesBack(
+export function getMovesBack(
   then: readonly IdSection[],
   ids: ReadonlySet<string>,
   now: readonly IdSection[],
 ): readonly Move[] {
-  return then.flatMap(({id: home, items}) => {
-    const {id: groupId, items: here} = now.find(section => section.id === home) ?? {id: '', items: []}
+  return then.flatMap(({id: firstSection, items}) => {
+    const {id: groupId, items: here} = now.find(section => section.id === firstSection) ?? {id: '', items: []}
     const there = new Set(here.filter(id => !ids.has(id)))
     const moves: Move[] = []
     let before: string | null = null

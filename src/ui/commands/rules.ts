@@ -1,232 +1,253 @@
 import {quoteName, shortenName} from '../sentences/quote'
 import type {MessageResponse, MessageBody, WorkerClient} from '../../messaging/messages'
 import type {Rule} from '../../model/rule'
-import {payloadOf} from '../payload'
+import {toPayload} from '../payload'
 import type {LibraryState} from '../state/library'
-import {groupIdOf, isOn, nameOf, sectionsOf, type Section} from '../state/sections'
-import type {Tell} from '../state/toasts'
+import {getGroupId, isRuleActive, getRuleName, groupIntoSections, type Section} from '../state/sections'
+import type {StepReporter} from '../state/toasts'
 import {commandTexts} from '../../locales/commands'
 import {commonTexts} from '../../locales/common'
-import {after, movesBack, movesTo, type Target} from './order'
-import {leftOf, restoreLeft, takeBack, undoCreate} from './unmake'
+import {getTargetAfter, getMovesBack, getMovesTo, type MoveTarget} from './order'
+import {getUndoResult, restoreFromTrash, deleteCreated, undoCreate} from './undo'
 
 type Move = MessageBody<'rules.move'>['moves'][number]
-type Needs = {readonly library: LibraryState; readonly client: WorkerClient}
+type Dependencies = {readonly library: LibraryState; readonly client: WorkerClient}
 
-export type RuleSteps = ReturnType<typeof createRuleSteps>
+export type RuleCommands = ReturnType<typeof createRuleCommands>
 
-/** Pair ids are unique. A copy is off, since two equal rules are seldom wanted. */
-const copyPayload = (rule: Rule) => ({
-  ...payloadOf(rule),
+/** Without pair ids, which are unique. Inactive, since two equal rules rarely make sense. */
+const toCopyPayload = (rule: Rule) => ({
+  ...toPayload(rule),
   status: 'Inactive',
   isFavourite: false,
   pairs: rule.pairs.map(({id: _own, ...pair}) => pair),
 })
 
-/** Steps on rules: each is done whole or not at all, and has one undo. */
-export function createRuleSteps({library, client}: Needs) {
-  const viewOf = (id: string) => library.rowOf(id)?.peek()
-  const readable = (ids: readonly string[]) => ids.filter(id => viewOf(id)?.rule)
-  const nameById = (id: string) => {
-    const view = viewOf(id)
-    return view ? nameOf(view, commonTexts('untitled')) : commonTexts('untitled')
+/** Reads rules, groups and their order from the library, with the texts for toasts. */
+function createLookup(library: LibraryState) {
+  const getView = (id: string) => library.getRow(id)?.peek()
+  const getName = (id: string) => {
+    const view = getView(id)
+    return view ? getRuleName(view, commonTexts('untitled')) : commonTexts('untitled')
   }
-  const what = (ids: readonly string[]) =>
-    ids.length === 1 ? quoteName(nameById(ids[0] ?? '')) : commonTexts('rules', {count: ids.length})
-  const groupOf = (id: string) => library.groups.peek().find(each => each.id === id)
-  const groupNamed = (name: string) => quoteName(name || commonTexts('untitled'))
-  const sections = (): readonly Section<string>[] =>
-    sectionsOf(
-      library.groups.peek(),
-      library.rows.peek().map(row => row.peek()),
-      view => view,
-    ).map(section => ({...section, items: section.items.map(view => view.id)}))
+  return {
+    getView,
+    getName,
+    filterReadable: (ids: readonly string[]) => ids.filter(id => getView(id)?.rule),
+    formatRules: (ids: readonly string[]) =>
+      ids.length === 1 ? quoteName(getName(ids[0] ?? '')) : commonTexts('rules', {count: ids.length}),
+    formatGroup(groupId: string) {
+      const group = library.groups.peek().find(each => each.id === groupId)
+      return group ? quoteName(group.name || commonTexts('untitled')) : commonTexts('noGroup')
+    },
+    getSections: (): readonly Section<string>[] =>
+      groupIntoSections(
+        library.groups.peek(),
+        library.rows.peek().map(row => row.peek()),
+        view => view,
+      ).map(section => ({...section, items: section.items.map(view => view.id)})),
+    /** An undo for those of the rules that still exist. */
+    undoExisting: (ids: readonly string[], undo: (existing: readonly string[]) => Promise<unknown>) => async () => {
+      const existing = ids.filter(getView)
+      if (existing.length > 0) await undo(existing)
+      return getUndoResult(ids, existing)
+    },
+  }
+}
+type Lookup = ReturnType<typeof createLookup>
 
-  const {step} = library.toasts
-  const inTurn = <T>(doing: (tell: Tell) => Promise<T>) => step(tell => library.takeTurn(() => doing(tell)))
-  /** A place depends on all rules, so the library must be loaded. */
-  const inPlace = <T>(doing: (tell: Tell) => Promise<T>) =>
-    inTurn(async tell => {
-      if (!library.isWhole.peek()) await library.refresh()
-      return doing(tell)
-    })
+const createRunners = ({isComplete, refresh, runInOrder, toasts}: LibraryState) => {
+  const runQueued = <T>(command: (reporter: StepReporter) => Promise<T>) =>
+    toasts.runStep(reporter => runInOrder(() => command(reporter)))
+  return {
+    runQueued,
+    /** For commands that depend on the positions of all rules. */
+    runWithAllRules: <T>(command: (reporter: StepReporter) => Promise<T>) =>
+      runQueued(async reporter => {
+        if (!isComplete.peek()) await refresh()
+        return command(reporter)
+      }),
+  }
+}
 
-  const isOnNow = (id: string) => {
-    const view = viewOf(id)
-    return view !== undefined && isOn(view)
-  }
-  const put = (moves: readonly Move[]) => library.run(() => client.ask('rules.move', {moves: [...moves]}))
-
-  /** Before the move, since a later step may delete the rule. */
-  function movedText(then: readonly Section<string>[], {ids, before, groupId}: Move): string {
-    const known = groupOf(groupId)
-    const group = known ? groupNamed(known.name) : commonTexts('noGroup')
-    const moved = new Set(ids)
-    const others = then.find(each => each.id === groupId)?.items.filter(id => !moved.has(id)) ?? []
-    const place = 1 + (before === null ? others.length : others.indexOf(before))
-    const of = others.length + ids.length
-    return ids.length === 1
-      ? commandTexts('rule.moved', {name: shortenName(nameById(ids[0] ?? '')), group, place, total: of})
-      : commandTexts('rule.movedMany', {
-          count: ids.length,
-          group,
-          first: place,
-          last: place + ids.length - 1,
-          total: of,
-        })
-  }
-  const ofWhatIsLeft = (ids: readonly string[], act: (left: readonly string[]) => Promise<unknown>) => async () => {
-    const left = ids.filter(viewOf)
-    if (left.length > 0) await act(left)
-    return leftOf(ids, left)
-  }
-  /** Creates all copies or none. A copy stays in its group only where that exists. */
-  async function createCopies(rules: readonly Rule[], team: boolean): Promise<readonly Rule[]> {
-    const made: Rule[] = []
-    try {
-      for (const rule of rules) {
-        const isThere = library.teamGroups.peek().includes(rule.groupId) === team
-        const payload = {...copyPayload(rule), groupId: isThere ? rule.groupId : ''}
-        made.push(await client.ask('rule.create', {payload, team}))
-      }
-      return made
-    } catch (error) {
-      await takeBack(client, {rules: made.map(({id}) => id)})
-      throw error
+/** Creates all copies or none. A copy stays in its group if that exists in the target workspace. */
+async function createCopies(
+  {library, client}: Dependencies,
+  rules: readonly Rule[],
+  team: boolean,
+): Promise<readonly Rule[]> {
+  const copies: Rule[] = []
+  try {
+    for (const rule of rules) {
+      const hasGroup = library.teamGroups.peek().includes(rule.groupId) === team
+      const payload = {...toCopyPayload(rule), groupId: hasGroup ? rule.groupId : ''}
+      copies.push(await client.ask('rule.create', {payload, team}))
     }
+    return copies
+  } catch (error) {
+    await deleteCreated(client, {rules: copies.map(({id}) => id)})
+    throw error
   }
-  const putBack = (then: readonly Section<string>[], ids: readonly string[], stood: MessageResponse<'rules.move'>) =>
-    ofWhatIsLeft(ids, left =>
-      put(
-        movesBack(then, new Set(left), sections()).map(move => ({...move, ranks: move.ids.map(id => stood[id] ?? 0)})),
+}
+
+/** `first` is the position of the first rule after the move, `total` the size of the group. */
+function formatMove({getName}: Lookup, ids: readonly string[], group: string, first: number, total: number): string {
+  return ids.length > 1
+    ? commandTexts('rule.movedMany', {count: ids.length, group, first, last: first + ids.length - 1, total})
+    : commandTexts('rule.moved', {name: shortenName(getName(ids[0] ?? '')), group, place: first, total})
+}
+
+function createMoveCommands({library, client}: Dependencies, lookup: Lookup) {
+  const {runWithAllRules} = createRunners(library)
+  const sendMoves = (moves: readonly Move[]) => library.run(() => client.ask('rules.move', {moves: [...moves]}))
+
+  /** Called before the move, since a later command may delete the rule. */
+  function formatMoveTo(sections: readonly Section<string>[], {ids, before, groupId}: Move): string {
+    const moved = new Set(ids)
+    const others = sections.find(each => each.id === groupId)?.items.filter(id => !moved.has(id)) ?? []
+    const first = 1 + (before === null ? others.length : others.indexOf(before))
+    return formatMove(lookup, ids, lookup.formatGroup(groupId), first, others.length + ids.length)
+  }
+  const createUndo = (
+    formerSections: readonly Section<string>[],
+    ids: readonly string[],
+    formerRanks: MessageResponse<'rules.move'>,
+  ) =>
+    lookup.undoExisting(ids, existing =>
+      sendMoves(
+        getMovesBack(formerSections, new Set(existing), lookup.getSections()).map(move => ({
+          ...move,
+          ranks: move.ids.map(id => formerRanks[id] ?? 0),
+        })),
       ),
     )
 
   return {
-    switch: (ids: readonly string[], on: boolean): Promise<void> =>
-      step(async ({report}) => {
-        const changed = readable(ids).filter(id => isOnNow(id) !== on)
-        const said = what(changed)
-        if (changed.length > 0 && (await library.switchRules(changed, on)))
-          report(
-            commandTexts('rule.switched', {what: said, on}),
-            ofWhatIsLeft(changed, left => library.switchRules(left, !on)),
-          )
-      }),
-    pin: (ids: readonly string[], pinned: boolean): Promise<void> =>
-      step(async ({report}) => {
-        const changed = readable(ids).filter(id => (viewOf(id)?.rule?.isFavourite === true) !== pinned)
-        if (changed.length === 0) return
-        const said = commandTexts('rule.pinnedNow', {what: what(changed), pinned})
-        const set = (left: readonly string[], to: boolean) =>
-          library.run(() => client.ask('rules.pin', {ids: [...left], pinned: to}))
-        if ((await set(changed, pinned)) === undefined) return
-        report(
-          said,
-          ofWhatIsLeft(changed, left => set(left, !pinned)),
-        )
-      }),
-    move: (given: readonly string[], find: () => Target | undefined, said?: () => string): Promise<boolean> =>
-      inPlace(async ({report}) => {
-        const target = find()
-        const then = sections()
-        const ids = readable(given)
-        const [move] = target ? movesTo(then, new Set(ids), target) : []
+    move: (given: readonly string[], findTarget: () => MoveTarget | undefined, text?: () => string): Promise<boolean> =>
+      runWithAllRules(async ({report}) => {
+        const target = findTarget()
+        const sections = lookup.getSections()
+        const ids = lookup.filterReadable(given)
+        const [move] = target ? getMovesTo(sections, new Set(ids), target) : []
         if (!move) return false
-        const text = movedText(then, move)
-        const stood = await put([move])
-        if (stood === undefined) return false
-        report(said?.() ?? text, putBack(then, ids, stood))
+        const defaultText = formatMoveTo(sections, move)
+        const formerRanks = await sendMoves([move])
+        if (formerRanks === undefined) return false
+        report(text?.() ?? defaultText, createUndo(sections, ids, formerRanks))
         return true
       }),
     moveToNewGroup: (given: readonly string[], name: string): Promise<boolean> =>
-      inPlace(async ({report}) => {
-        const then = sections()
-        const ids = readable(given)
-        const [only = '', ...others] = ids
-        const text =
-          others.length > 0
-            ? commandTexts('rule.movedMany', {
-                count: ids.length,
-                group: groupNamed(name),
-                first: 1,
-                last: ids.length,
-                total: ids.length,
-              })
-            : commandTexts('rule.moved', {
-                name: shortenName(nameById(only)),
-                group: groupNamed(name),
-                place: 1,
-                total: 1,
-              })
+      runWithAllRules(async ({report}) => {
+        const sections = lookup.getSections()
+        const ids = lookup.filterReadable(given)
+        const text = formatMove(lookup, ids, quoteName(name || commonTexts('untitled')), 1, ids.length)
         const done = await library.run(async () => {
-          const made = await client.ask('group.create', {payload: {name}})
+          const group = await client.ask('group.create', {payload: {name}})
           try {
-            const moves = movesTo(then, new Set(ids), {before: null, groupId: made.id})
-            return {made, stood: await client.ask('rules.move', {moves: [...moves]})}
+            const moves = getMovesTo(sections, new Set(ids), {before: null, groupId: group.id})
+            return {group, formerRanks: await client.ask('rules.move', {moves: [...moves]})}
           } catch (error) {
-            await takeBack(client, {groups: [made.id]})
+            await deleteCreated(client, {groups: [group.id]})
             throw error
           }
         })
         if (!done) return false
-        const {made: group, stood} = done
         report(text, async () => {
-          const left = await putBack(then, ids, stood)()
-          await undoCreate({library, client}, {groups: [group]})
-          return left && 'part'
+          const result = await createUndo(sections, ids, done.formerRanks)()
+          await undoCreate({library, client}, {groups: [done.group]})
+          return result && 'part'
         })
         return true
       }),
+  }
+}
+
+/** Commands on rules. Each one succeeds completely or changes nothing, and has one undo. */
+export function createRuleCommands({library, client}: Dependencies) {
+  const lookup = createLookup(library)
+  const {getView, getName, filterReadable, formatRules, undoExisting} = lookup
+  const {runStep} = library.toasts
+  const {runQueued, runWithAllRules} = createRunners(library)
+
+  const isActive = (id: string) => {
+    const view = getView(id)
+    return view !== undefined && isRuleActive(view)
+  }
+
+  return {
+    ...createMoveCommands({library, client}, lookup),
+    switch: (ids: readonly string[], on: boolean): Promise<void> =>
+      runStep(async ({report}) => {
+        const changed = filterReadable(ids).filter(id => isActive(id) !== on)
+        const text = commandTexts('rule.switched', {what: formatRules(changed), on})
+        if (changed.length > 0 && (await library.switchRules(changed, on)))
+          report(
+            text,
+            undoExisting(changed, existing => library.switchRules(existing, !on)),
+          )
+      }),
+    pin: (ids: readonly string[], pinned: boolean): Promise<void> =>
+      runStep(async ({report}) => {
+        const changed = filterReadable(ids).filter(id => (getView(id)?.rule?.isFavourite === true) !== pinned)
+        if (changed.length === 0) return
+        const text = commandTexts('rule.pinnedNow', {what: formatRules(changed), pinned})
+        const setPinned = (existing: readonly string[], to: boolean) =>
+          library.run(() => client.ask('rules.pin', {ids: [...existing], pinned: to}))
+        if ((await setPinned(changed, pinned)) === undefined) return
+        report(
+          text,
+          undoExisting(changed, existing => setPinned(existing, !pinned)),
+        )
+      }),
     duplicate: (id: string): Promise<string | undefined> =>
-      inPlace(async ({report}) => {
-        const view = viewOf(id)
+      runWithAllRules(async ({report}) => {
+        const view = getView(id)
         const rule = view?.rule
-        const target = after(sections(), id)
+        const target = getTargetAfter(lookup.getSections(), id)
         if (!rule || !target) return undefined
-        const name = nameById(id)
-        const asked: MessageBody<'rule.create'> = {
-          payload: {...copyPayload(rule), name: commandTexts('rule.copyOf', {name}), groupId: target.groupId},
+        const name = getName(id)
+        const message: MessageBody<'rule.create'> = {
+          payload: {...toCopyPayload(rule), name: commandTexts('rule.copyOf', {name}), groupId: target.groupId},
           before: target.before,
           ...(view.isTeam ? {team: true} : {}),
         }
-        const copy = await library.run(() => client.ask('rule.create', asked))
+        const copy = await library.run(() => client.ask('rule.create', message))
         if (!copy) return undefined
         report(commandTexts('rule.copied', {name: shortenName(name)}), () =>
           undoCreate({library, client}, {rules: [copy]}),
         )
         return copy.id
       }),
-    /** To the team or to this device. Rules that are there already are left out. */
+    /** Copies to the team or to this device, without the rules that are there already. */
     copyTo: (ids: readonly string[], team: boolean): Promise<void> =>
-      step(async ({report}) => {
-        const views = ids.map(viewOf).filter(view => view?.isTeam === !team)
+      runStep(async ({report}) => {
+        const views = ids.map(getView).filter(view => view?.isTeam === !team)
         const rules = views.flatMap(view => view?.rule ?? [])
         if (rules.length === 0) return
-        const said = what(rules.map(({id}) => id))
-        const made = await library.run(() => createCopies(rules, team))
-        if (made)
-          report(commandTexts('copy.copied', {what: said, count: rules.length, team}), () =>
-            undoCreate({library, client}, {rules: made}),
+        const what = formatRules(rules.map(({id}) => id))
+        const copies = await library.run(() => createCopies({library, client}, rules, team))
+        if (copies)
+          report(commandTexts('copy.copied', {what, count: rules.length, team}), () =>
+            undoCreate({library, client}, {rules: copies}),
           )
       }),
-    delete: (ids: readonly string[], cameBack: () => void = () => undefined): Promise<void> =>
-      inTurn(async ({report}) => {
-        const gone = ids.filter(viewOf)
-        if (gone.length === 0) return
-        const said = what(gone)
-        const bringBack = await library.deleteRules(gone)
-        if (!bringBack) return cameBack()
-        report(commandTexts('rule.deleted', {what: said}), () => {
-          const coming = restoreLeft({run: bringBack, client}, gone)
-          cameBack()
-          return coming
+    delete: (ids: readonly string[], onRestore: () => void = () => undefined): Promise<void> =>
+      runQueued(async ({report}) => {
+        const deleted = ids.filter(getView)
+        if (deleted.length === 0) return
+        const what = formatRules(deleted)
+        const restoreRules = await library.deleteRules(deleted)
+        if (!restoreRules) return onRestore()
+        report(commandTexts('rule.deleted', {what}), () => {
+          const restoring = restoreFromTrash({run: restoreRules, client}, deleted)
+          onRestore()
+          return restoring
         })
       }),
   }
 }
 
-export function headOfGroup(library: LibraryState, groupId: string): Target {
-  const head = library.rows.peek().find(row => groupIdOf(row.peek()) === groupId)
+export function getTopOfGroup(library: LibraryState, groupId: string): MoveTarget {
+  const head = library.rows.peek().find(row => getGroupId(row.peek()) === groupId)
   return {before: head?.peek().id ?? null, groupId}
 }

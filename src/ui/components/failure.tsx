@@ -2,9 +2,9 @@ import {useLayoutEffect, useRef} from 'preact/hooks'
 import {commonTexts} from '../../locales/common'
 import {Callout} from './callout'
 
-type FailureProps = {readonly title: string; readonly reason: string; readonly again: () => unknown}
+type FailureProps = {readonly title: string; readonly reason: string; readonly retry: () => unknown}
 
-export function Failure({title, reason, again}: FailureProps) {
+export function Failure({title, reason, retry}: FailureProps) {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(
     () => () => {
@@ -16,7 +16,7 @@ export function Failure({title, reason, again}: FailureProps) {
   return (
     <Callout tone="danger" title={title} role="alert">
       <p>{reason}</p>
-      <button ref={button} type="button" class="link-button" onClick={() => void again()}>
+      <button ref={button} type="button" class="link-button" onClick={() => void retry()}>
         {commonTexts('tryAgain')}
       </button>
     </Callout>

@@ -1,17 +1,17 @@
 import {Fragment} from 'preact'
 import {keyTexts} from '../../locales/keys'
-import {capsOf} from '../hooks/keys'
-import type {KeyPlace} from '../hooks/shortcuts'
+import {getKeyLabels} from '../hooks/keys'
+import type {ShortcutSection} from '../hooks/shortcuts'
 
 const Keys = ({keys}: {readonly keys: string}) => (
   <span class="keys">
-    {capsOf(keys).map((cap, index) =>
+    {getKeyLabels(keys).map((cap, index) =>
       cap === '>' ? <small key={index}>{keyTexts('next')}</small> : <kbd key={index}>{cap}</kbd>,
     )}
   </span>
 )
 
-const Ways = ({ways}: {readonly ways: readonly string[]}) => (
+const Alternatives = ({ways}: {readonly ways: readonly string[]}) => (
   <>
     {ways.map((keys, index) => (
       <Fragment key={keys}>
@@ -22,16 +22,16 @@ const Ways = ({ways}: {readonly ways: readonly string[]}) => (
   </>
 )
 
-export const KeyTable = ({places}: {readonly places: readonly KeyPlace[]}) => (
+export const KeyTable = ({places}: {readonly places: readonly ShortcutSection[]}) => (
   <div class="key-places">
-    {places.map(({where, shortcuts}) => (
-      <table key={where} class="key-table">
-        <caption>{where}</caption>
+    {places.map(({title, shortcuts}) => (
+      <table key={title} class="key-table">
+        <caption>{title}</caption>
         <tbody>
-          {shortcuts.map(({keys, does}) => (
-            <tr key={does}>
-              <th scope="row">{does}</th>
-              <td>{keys.length === 0 ? <small>{keyTexts('none')}</small> : <Ways ways={keys} />}</td>
+          {shortcuts.map(({keys, description}) => (
+            <tr key={description}>
+              <th scope="row">{description}</th>
+              <td>{keys.length === 0 ? <small>{keyTexts('none')}</small> : <Alternatives ways={keys} />}</td>
             </tr>
           ))}
         </tbody>

@@ -2,21 +2,25 @@ import type {ComponentChildren, RefObject} from 'preact'
 import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks'
 import {commonTexts} from '../../locales/common'
 import {Hint} from './hint'
-import {ariaKeys} from '../hooks/keys'
+import {toAriaKeys} from '../hooks/keys'
 
-export const itemOfLetter = (items: readonly HTMLElement[], letter: string, from: number): HTMLElement | undefined =>
+export const findItemByLetter = (
+  items: readonly HTMLElement[],
+  letter: string,
+  from: number,
+): HTMLElement | undefined =>
   [...items.slice(from), ...items.slice(0, from)].find(item =>
     item.textContent?.trim().toLowerCase().startsWith(letter.toLowerCase()),
   )
 
 function useMenuKeys(list: RefObject<HTMLElement | null>, close: () => void) {
-  // A letter may mean the item that got the focus on opening.
+  // The first letter may select the item that was focused on opening.
   const isFresh = useRef(true)
   return (event: KeyboardEvent): void => {
     const items = [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
     const at = items.findIndex(item => item === document.activeElement)
     const go = (index: number) => items[(index + items.length) % items.length]?.focus()
-    const byLetter = () => itemOfLetter(items, event.key, isFresh.current ? at : at + 1)?.focus()
+    const byLetter = () => findItemByLetter(items, event.key, isFresh.current ? at : at + 1)?.focus()
     const moves: Readonly<Record<string, () => void>> = {
       ArrowDown: () => go(at + 1),
       ArrowUp: () => go(at - 1),
@@ -37,7 +41,7 @@ function useMenuKeys(list: RefObject<HTMLElement | null>, close: () => void) {
 const gap = 4
 const inset = 8
 
-function placeBeside(anchor: HTMLElement, box: HTMLElement): void {
+function positionBelow(anchor: HTMLElement, box: HTMLElement): void {
   const from = anchor.getBoundingClientRect()
   const {offsetWidth: width, offsetHeight: height} = box
   const below = from.bottom + gap
@@ -53,7 +57,7 @@ export type MenuItem = {
   readonly label: string
   readonly hint?: string
   readonly description?: string | undefined
-  readonly glyph?: ComponentChildren
+  readonly icon?: ComponentChildren
   readonly danger?: boolean
   readonly disabled?: boolean
   readonly choose: () => void
@@ -130,7 +134,7 @@ export const MenuButton = ({
     tabIndex={tabIndex}
     aria-label={name}
     aria-description={description}
-    aria-keyshortcuts={keys === undefined ? undefined : ariaKeys(keys)}
+    aria-keyshortcuts={keys === undefined ? undefined : toAriaKeys(keys)}
     title={keys === undefined ? undefined : commonTexts('withKeys', {name, keys})}
     aria-haspopup="menu"
     aria-expanded={isOpen}
@@ -149,7 +153,7 @@ type MenuListProps = {
   readonly name: string
   readonly items: () => readonly MenuItem[]
   readonly wide?: boolean
-  /** A function, since the button may be rendered anew. */
+  /** A function, since the button may be rendered again. */
   readonly anchor: () => HTMLElement | null
   readonly opener?: () => HTMLElement | null
   readonly close: () => void
@@ -157,7 +161,7 @@ type MenuListProps = {
 
 export function MenuList({name, items, wide = false, anchor, opener, close}: MenuListProps) {
   const list = useRef<HTMLDivElement>(null)
-  // A key may open a menu from elsewhere than its button.
+  // A key may open a menu while another element than its button has the focus.
   const from = useRef(document.activeElement)
   const before = () =>
     from.current instanceof HTMLElement && from.current !== document.body && from.current.isConnected
@@ -172,7 +176,7 @@ export function MenuList({name, items, wide = false, anchor, opener, close}: Men
   useLayoutEffect(() => {
     const button = anchor()
     if (!list.current || !button) return
-    placeBeside(button, list.current)
+    positionBelow(button, list.current)
     list.current.querySelector<HTMLElement>('[role=menuitem]')?.focus()
   }, [])
 
@@ -212,7 +216,7 @@ export function MenuList({name, items, wide = false, anchor, opener, close}: Men
             item.choose()
           }}
         >
-          {item.glyph}
+          {item.icon}
           <span class="menu-label">{item.label}</span>
           {item.hint && <Hint class="menu-hint" text={item.hint} />}
         </button>

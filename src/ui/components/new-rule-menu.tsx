@@ -1,48 +1,52 @@
 import {ChevronDown, Plus} from 'lucide-preact'
 import type {ComponentChildren} from 'preact'
 import type {RuleType} from '../../model/rules'
-import {typesInMenu} from '../types'
+import {ruleTypesInMenu} from '../rule-type-order'
 import {commonTexts} from '../../locales/common'
-import {Glyph} from './glyph'
-import {usePage} from '../state/library-context'
+import {RuleTypeIcon} from './rule-type-icon'
+import {usePage} from '../state/page-context'
 import {Menu, type MenuItem} from './menu'
 
-export type Begun = {readonly types: ReadonlySet<RuleType>; readonly hint: string; readonly mark: ComponentChildren}
+export type DraftHints = {
+  readonly types: ReadonlySet<RuleType>
+  readonly hint: string
+  readonly mark: ComponentChildren
+}
 
 type NewRuleMenuProps = {
   readonly choose: (type: RuleType) => void
-  readonly main?: boolean
-  readonly begun?: Begun
-  readonly more?: readonly MenuItem[]
+  readonly isMain?: boolean
+  readonly drafts?: DraftHints
+  readonly moreItems?: readonly MenuItem[]
 }
 
-export const newRuleItems = (choose: (type: RuleType) => void, begun?: Begun) =>
-  typesInMenu.map(type => ({
+export const createNewRuleItems = (choose: (type: RuleType) => void, begun?: DraftHints) =>
+  ruleTypesInMenu.map(type => ({
     id: type,
     label: commonTexts(`type.${type}.label`),
     ...(begun?.types.has(type)
       ? {hint: begun.hint, description: begun.hint}
       : {hint: commonTexts(`type.${type}.does`)}),
-    glyph: <Glyph type={type} />,
+    glyph: <RuleTypeIcon type={type} />,
     choose: () => choose(type),
   }))
 
-export function NewRuleMenu({choose, main = false, more = [], begun}: NewRuleMenuProps) {
+export function NewRuleMenu({choose, isMain = false, moreItems = [], drafts}: NewRuleMenuProps) {
   const {letterKeys} = usePage().settings
   return (
     <Menu
       name={commonTexts('newRule')}
       menuName={commonTexts('newRuleMenu')}
-      class={main ? 'button button-main' : 'button'}
+      class={isMain ? 'button button-main' : 'button'}
       wide
-      description={begun && begun.types.size > 0 ? begun.hint : undefined}
+      description={drafts && drafts.types.size > 0 ? drafts.hint : undefined}
       {...(letterKeys.value ? {keys: 'n'} : {})}
-      items={() => [...newRuleItems(choose, begun), ...more]}
+      items={() => [...createNewRuleItems(choose, drafts), ...moreItems]}
     >
       <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
       {commonTexts('newRule')}
-      {begun && begun.types.size > 0 && begun.mark}
-      {main && <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />}
+      {drafts && drafts.types.size > 0 && drafts.mark}
+      {isMain && <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />}
     </Menu>
   )
 }

@@ -1,7 +1,7 @@
 import {Search} from 'lucide-preact'
 import {useEffect, useRef} from 'preact/hooks'
 import {commonTexts} from '../../locales/common'
-import {usePage} from '../state/library-context'
+import {usePage} from '../state/page-context'
 import {isLetterCommand} from '../hooks/typing'
 
 type SearchFieldProps = {
@@ -9,13 +9,13 @@ type SearchFieldProps = {
   readonly change: (value: string) => void
   readonly hint: string
   readonly focusFirst?: boolean
-  readonly toFound: () => void
+  readonly focusResults: () => void
   readonly leave?: () => void
 }
 
 export const focusSearch = (): void => document.querySelector<HTMLElement>('[type=search]')?.focus()
 
-export function SearchField({value, change, hint, focusFirst = false, toFound, leave}: SearchFieldProps) {
+export function SearchField({value, change, hint, focusFirst = false, focusResults, leave}: SearchFieldProps) {
   const {settings} = usePage()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -40,7 +40,7 @@ export function SearchField({value, change, hint, focusFirst = false, toFound, l
         value={value}
         onInput={event => change(event.currentTarget.value)}
         onKeyDown={event => {
-          if (event.key === 'ArrowDown') toFound()
+          if (event.key === 'ArrowDown') focusResults()
           else if (event.key === 'Escape' && value !== '') change('')
           else if (event.key === 'Escape' && leave) leave()
           else return

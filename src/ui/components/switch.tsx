@@ -1,30 +1,39 @@
 type SwitchProps = {
   /** The accessible name; for a rule exactly its name. */
   readonly name: string
-  readonly on: boolean
+  readonly isOn: boolean
   readonly change: (on: boolean) => void
-  readonly muted?: boolean
-  readonly fixed?: string | undefined
+  readonly isMuted?: boolean
+  readonly lockedReason?: string | undefined
   readonly describedBy?: string | undefined
   readonly tabIndex?: number
   readonly keys?: string
 }
 
-export const Switch = ({name, on, change, muted = false, fixed, describedBy, tabIndex, keys}: SwitchProps) => (
+export const Switch = ({
+  name,
+  isOn,
+  change,
+  isMuted = false,
+  lockedReason,
+  describedBy,
+  tabIndex,
+  keys,
+}: SwitchProps) => (
   <button
     type="button"
     role="switch"
     class="switch"
-    aria-checked={on}
+    aria-checked={isOn}
     aria-label={name}
     aria-describedby={describedBy}
-    aria-description={fixed}
-    aria-disabled={fixed === undefined ? undefined : 'true'}
-    title={fixed}
+    aria-description={lockedReason}
+    aria-disabled={lockedReason === undefined ? undefined : 'true'}
+    title={lockedReason}
     tabIndex={tabIndex}
     aria-keyshortcuts={keys}
-    data-muted={muted || fixed !== undefined ? '' : undefined}
-    onClick={() => fixed === undefined && change(!on)}
+    data-muted={isMuted || lockedReason !== undefined ? '' : undefined}
+    onClick={() => lockedReason === undefined && change(!isOn)}
   >
     <span class="switch-knob" />
   </button>

@@ -4,14 +4,14 @@ import type {Toasts} from '../state/toasts'
 import {commonTexts} from '../../locales/common'
 import {Hint} from './hint'
 import {IconButton} from './icon-button'
-import {ariaKeys, hasMod, letterOf, shownKeys, undoKeys} from '../hooks/keys'
-import {isInText} from '../hooks/typing'
+import {toAriaKeys, hasMod, getLatinLetter, formatKeys, undoKeys} from '../hooks/keys'
+import {isTextField} from '../hooks/typing'
 
 /**
  * Hides keys from the page while an input method composes: they select its candidates.
- * Returns how to stop.
+ * Returns a function that stops.
  */
-function leaveComposingAlone(): () => void {
+function hideComposingKeys(): () => void {
   const hear = (event: KeyboardEvent) => {
     if (event.isComposing) event.stopImmediatePropagation()
   }
@@ -19,32 +19,32 @@ function leaveComposingAlone(): () => void {
   return () => removeEventListener('keydown', hear, true)
 }
 
-const shownFor = 8_000
+const shownMilliseconds = 8_000
 /** Pixels above and below. */
-const around = 30
+const padding = 30
 
-/** Toasts. The live regions always exist, or the first text would not be spoken. */
+/** Toasts. The live regions always exist, or the first text would not be announced. */
 export function ToastHost({toasts}: {readonly toasts: Toasts}) {
   const toast = toasts.current.value
-  const [held, setHeld] = useState(false)
+  const [isHeld, setHeld] = useState(false)
   const cameFrom = useRef<HTMLElement | null>(null)
-  const place = useRef<HTMLDivElement>(null)
-  useLayoutEffect(leaveComposingAlone, [])
+  const container = useRef<HTMLDivElement>(null)
+  useLayoutEffect(hideComposingKeys, [])
   useLayoutEffect(() => {
     if (document.activeElement === document.body && cameFrom.current?.isConnected) cameFrom.current.focus()
   }, [toast?.id])
   useEffect(() => {
     // A removed toast fires no leave events.
     if (!toast) setHeld(false)
-    if (!toast || held) return
-    const timer = setTimeout(toasts.dismiss, shownFor)
+    if (!toast || isHeld) return
+    const timer = setTimeout(toasts.dismiss, shownMilliseconds)
     return () => clearTimeout(timer)
-  }, [toast?.id, held])
+  }, [toast?.id, isHeld])
   useLayoutEffect(() => {
-    const [host, page] = [place.current, place.current?.parentElement]
+    const [host, page] = [container.current, container.current?.parentElement]
     if (!toast || !host || !page) return
     // Room to scroll content above the toast.
-    const watch = new ResizeObserver(() => page.style.setProperty('--room', `${host.offsetHeight + around}px`))
+    const watch = new ResizeObserver(() => page.style.setProperty('--room', `${host.offsetHeight + padding}px`))
     watch.observe(host)
     return () => {
       watch.disconnect()
@@ -54,7 +54,14 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
   // A layout effect: the key may come before the next frame.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (letterOf(event) !== 'z' || !hasMod(event) || event.altKey || event.shiftKey || isInText(event.target)) return
+      if (
+        getLatinLetter(event) !== 'z' ||
+        !hasMod(event) ||
+        event.altKey ||
+        event.shiftKey ||
+        isTextField(event.target)
+      )
+        return
       // Elsewhere the browser would undo typing in a field without the focus.
       event.preventDefault()
       toasts.undo()
@@ -65,19 +72,19 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
   const [isTyping, setTyping] = useState(false)
   useLayoutEffect(() => {
     if (!toast?.step) return
-    const look = () => setTyping(isInText(document.activeElement))
-    look()
+    const update = () => setTyping(isTextField(document.activeElement))
+    update()
     const changes = ['focusin', 'focusout']
-    changes.forEach(name => document.addEventListener(name, look))
-    return () => changes.forEach(name => document.removeEventListener(name, look))
+    changes.forEach(name => document.addEventListener(name, update))
+    return () => changes.forEach(name => document.removeEventListener(name, update))
   }, [toast?.id])
-  const isByKey = !isTyping && toasts.newest.value === toast?.step
-  // A new node, so that the same text is spoken again.
+  const isByKey = !isTyping && toasts.lastStep.value === toast?.step
+  // A new node, so that screen readers announce the same text again.
   const text = toast && <span key={toast.id}>{toast.text}</span>
   return (
     <div
       class="toasts"
-      ref={place}
+      ref={container}
       data-shown={toast ? '' : undefined}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
@@ -99,11 +106,11 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
         <button
           type="button"
           class="toast-undo"
-          aria-keyshortcuts={isByKey ? ariaKeys(undoKeys) : undefined}
+          aria-keyshortcuts={isByKey ? toAriaKeys(undoKeys) : undefined}
           onClick={() => toasts.undo(toast.step)}
           aria-label={commonTexts('undo')}
         >
-          {commonTexts('undo')} {isByKey && <Hint text={shownKeys(undoKeys)} />}
+          {commonTexts('undo')} {isByKey && <Hint text={formatKeys(undoKeys)} />}
         </button>
       )}
       {toast?.action && (
@@ -113,7 +120,7 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
           onClick={() => {
             const {action} = toast
             toasts.dismiss()
-            action?.act()
+            action?.run()
           }}
         >
           {toast.action.label}

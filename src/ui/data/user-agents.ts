@@ -31,5 +31,5 @@ const presets = {
 
 export const userAgents = Object.entries(presets).map(([name, value]) => ({name: name as keyof typeof presets, value}))
 
-export const presetOf = (userAgent: string): string | undefined =>
+export const getUserAgentPreset = (userAgent: string): string | undefined =>
   userAgents.find(each => each.value === userAgent)?.name

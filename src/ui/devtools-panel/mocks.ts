@@ -1,4 +1,4 @@
-import {shownNote} from '../sentences/shown-note'
+import {formatNote} from '../sentences/import-notes'
 import type {JsonRecord} from '../../model/json'
 import {switchOffLoops, distinguishRequests} from '../../import-export/formats/har/distinguish-requests'
 import {readEntry} from '../../import-export/formats/har/entry'
@@ -7,25 +7,29 @@ import {createPages, applyPagePolicy} from '../../import-export/formats/har/page
 import type {ImportedRecord} from '../../import-export/import-types'
 import {createGroup} from '../../import-export/create-records'
 import {devtoolsPanelTexts} from '../../locales/devtools-panel'
-import type {Wanted} from '../commands/imports'
+import type {RecordsToAdd} from '../commands/imports'
 
 type LeftOut = {readonly name: string; readonly reason: string}
 
 export type Mocks = {
-  readonly wanted: Wanted
-  readonly left: readonly LeftOut[]
+  readonly records: RecordsToAdd
+  readonly leftOut: readonly LeftOut[]
   readonly changed: readonly LeftOut[]
 }
 
-const leftOut = ({name, faults, notes}: ImportedRecord): LeftOut => ({
+const toLeftOut = ({name, faults, notes}: ImportedRecord): LeftOut => ({
   name,
   reason: [...faults, ...notes.filter(({code}) => code === 'switched-off')]
-    .map(each => (each.reason.code === 'bodyNotRecorded' ? devtoolsPanelTexts('bodyGone') : shownNote(each)))
+    .map(each => (each.reason.code === 'bodyNotRecorded' ? devtoolsPanelTexts('bodyGone') : formatNote(each)))
     .join(' '),
 })
 
-/** One rule for each recorded answer, in a group of its own; of requests that repeat one another the first. `documents` are the pages that asked. */
-export function mocksOf(recorded: readonly JsonRecord[], group: string, documents: readonly JsonRecord[] = []): Mocks {
+/** One rule per recorded response in a new group, the first one of repeated requests. */
+export function createMocks(
+  recorded: readonly JsonRecord[],
+  group: string,
+  documents: readonly JsonRecord[] = [],
+): Mocks {
   const pages = createPages()
   for (const each of documents) pages.learn(each, toExchange(each))
   const answers = new Map<string, RecordedExchange>()
@@ -33,28 +37,28 @@ export function mocksOf(recorded: readonly JsonRecord[], group: string, document
   for (const [index, entry] of recorded.entries()) {
     const exchange = toExchange(entry)
     const before = answers.get(exchange.key)
-    // How long it took is not asked for: a rule for each answer, and no other.
+    // Without timings, or a Delay rule would be added.
     const {timings: _timings, ...untimed} = entry
     const page = pages.whoAsked(entry, exchange)
     const read = applyPagePolicy(readEntry(untimed, exchange, `${index}`, page), page, exchange)
     const isAnswer = read.some(({rule}) => rule !== null)
     if (before?.records.some(({rule}) => rule !== null)) {
       if (isAnswer) repeated.push({name: read[0]?.name ?? '', reason: devtoolsPanelTexts('repeated')})
-      // What gave nothing does not stand in the way of the same request answered later.
+      // A request without a response does not exclude a later one with a response.
     } else if (before === undefined || isAnswer)
       answers.set(exchange.key, {exchange, records: read, pages: [exchange.page]})
   }
   const all = distinguishRequests(switchOffLoops([...answers.values()])).flatMap(({records}) => records)
   const isMade = ({rule}: ImportedRecord) => rule?.status === 'Active'
   return {
-    wanted: {
+    records: {
       groups: [createGroup(group, true).record],
       rules: all.flatMap(each => (each.rule && isMade(each) ? [{rule: each.rule, group: 0}] : [])),
     },
-    left: [...all.filter(each => !isMade(each)).map(leftOut), ...repeated],
+    leftOut: [...all.filter(each => !isMade(each)).map(toLeftOut), ...repeated],
     changed: all.filter(isMade).flatMap(({name, notes}) => {
       const said = notes.filter(({code, reason}) => code === 'changed' || reason.code === 'cookiesLeftOut')
-      return said.length === 0 ? [] : [{name, reason: said.map(shownNote).join(' ')}]
+      return said.length === 0 ? [] : [{name, reason: said.map(formatNote).join(' ')}]
     }),
   }
 }

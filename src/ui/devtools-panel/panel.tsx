@@ -3,37 +3,37 @@ import '../styles/components.css'
 import '../styles/panel.css'
 import {render} from 'preact'
 import type {WorkerClient} from '../../messaging/messages'
-import {createActivity, type Activity} from '../request-log/state'
-import {PageProvider, usePage} from '../state/library-context'
+import {createActivity, type Activity} from '../request-log/activity'
+import {PageProvider, usePage} from '../state/page-context'
 import {createApplied} from '../state/applied'
 import {createLibraryState} from '../state/library'
 import {createSettings} from '../state/settings'
-import {createRecorder, whyUnrecorded, type Recorder} from './recorder'
-import type {PanelSurface} from './surface'
+import {createRecorder, getNotRecordedReason, type Recorder} from './recorder'
+import type {PanelBrowserAdapter} from './browser-adapter'
 import {useSignal} from '@preact/signals'
 import {useEffect, useMemo} from 'preact/hooks'
 import type {RuleType} from '../../model/rules'
-import {activityLogPlace, useWatching} from '../request-log/use-watching'
-import {fixedAnswerOf, type Entry} from '../request-log/log'
+import {activityLogKey, useRequestWatch} from '../request-log/use-request-watch'
+import {getStaticResponse, type LogEntry} from '../request-log/log'
 import {LogGrid} from '../request-log/log-grid'
 import {LogHead, LogOff, LogTools} from '../request-log/log-tools'
 import {MakeRule} from '../request-log/make-rule'
 import {ToastHost} from '../components/toast-host'
-import {createImportSteps} from '../commands/imports'
+import {createImportCommand} from '../commands/imports'
 import {devtoolsPanelTexts} from '../../locales/devtools-panel'
 import {shortenName} from '../sentences/quote'
-import {mocksOf, type Mocks} from './mocks'
+import {createMocks, type Mocks} from './mocks'
 
-const isDocument = ({asked: {type}}: Entry) => type === 'main_frame' || type === 'sub_frame'
+const isDocument = ({request: {type}}: LogEntry) => type === 'main_frame' || type === 'sub_frame'
 
-function nameOf({asked: {method, url}}: Entry): string {
+function formatName({request: {method, url}}: LogEntry): string {
   const {pathname, search} = new URL(url)
   return `${method} ${pathname}${search}`
 }
 
 const mostListed = 5
 
-function listOf(all: Mocks['left']): string {
+function formatList(all: Mocks['leftOut']): string {
   const more = all.length - mostListed
   return [
     ...all.slice(0, mostListed).map(({name, reason}) => devtoolsPanelTexts('named', {name: shortenName(name), reason})),
@@ -41,87 +41,100 @@ function listOf(all: Mocks['left']): string {
   ].join(' ')
 }
 
-type PanelPageProps = {readonly activity: Activity; readonly recorder: Recorder; readonly surface: PanelSurface}
+type PanelPageProps = {
+  readonly activity: Activity
+  readonly recorder: Recorder
+  readonly browserAdapter: PanelBrowserAdapter
+}
 
-/** The requests of the inspected tab, and rules made of them. */
-function PanelPage({activity, recorder, surface}: PanelPageProps) {
+/** The requests of the inspected tab, and commands that create rules from them. */
+function PanelPage({activity, recorder, browserAdapter}: PanelPageProps) {
   const {library, client} = usePage()
-  const isOn = useWatching(activity, surface.kept, surface.tab)
-  const chosen = useSignal<ReadonlyMap<number, Entry>>(new Map())
-  const said = useSignal('')
-  const add = useMemo(() => createImportSteps({library, client}), [library, client])
+  const isOn = useRequestWatch(activity, browserAdapter.storedValues, browserAdapter.tab)
+  const chosen = useSignal<ReadonlyMap<number, LogEntry>>(new Map())
+  const statusText = useSignal('')
+  const add = useMemo(() => createImportCommand({library, client}), [library, client])
   useEffect(() => {
     document.title = devtoolsPanelTexts('title')
   }, [])
   const entries = () =>
     [...chosen.peek().values()]
-      .map(activity.latest)
-      .toSorted((a, b) => a.asked.time - b.asked.time || a.number - b.number)
-  const sayNothing = () => {
-    said.value = ''
+      .map(activity.getLatest)
+      .toSorted((a, b) => a.request.time - b.request.time || a.number - b.number)
+  const clearStatus = () => {
+    statusText.value = ''
   }
   const clear = () => {
     chosen.value = new Map()
-    sayNothing()
+    clearStatus()
     activity.clear()
-    recorder.forgetBodies()
+    recorder.clearBodies()
   }
 
-  const fixedOf = (entry: Entry) => fixedAnswerOf(entry, activity.actedOf(entry))
-  /** Whether it was sent with another body than its page gave it, which is what DevTools knows. */
-  const isRewritten = (entry: Entry) =>
-    !entry.codeFailed?.some(({kind}) => kind === 'request') &&
-    activity.actedOf(entry).some(({ruleType}) => ruleType === 'Request')
+  const getStatic = (entry: LogEntry) => getStaticResponse(entry, activity.getAppliedRules(entry))
+  /** Whether a Request rule changed the body. DevTools records the changed one. */
+  const isRewritten = (entry: LogEntry) =>
+    !entry.codeFailures?.some(({kind}) => kind === 'request') &&
+    activity.getAppliedRules(entry).some(({ruleType}) => ruleType === 'Request')
 
   async function record(): Promise<void> {
     const chosenNow = entries()
     const rewritten = chosenNow.filter(isRewritten)
     const all = chosenNow.filter(each => !rewritten.includes(each))
     const documents = all.filter(isDocument)
-    // Scripts do not reach into a page that a rule answers: no other mock would act there.
+    // Scripts do not run in a page that a rule answers, so no other mock would apply there.
     const asked = documents.length < all.length ? all.filter(each => !isDocument(each)) : all
-    const recorded = await Promise.all(asked.map(each => recorder.of(each, fixedOf(each))))
-    const page = all.map(({asked: {page: from}}) => URL.parse(from)?.host ?? '').find(host => host !== '') ?? ''
+    const recorded = await Promise.all(asked.map(each => recorder.getRecording(each, getStatic(each))))
+    const page = all.map(({request: {page: from}}) => URL.parse(from)?.host ?? '').find(host => host !== '') ?? ''
     const {
-      wanted,
-      left: unmade,
+      records,
+      leftOut: unmade,
       changed,
-    } = mocksOf(
+    } = createMocks(
       recorded.filter(each => each !== null),
       page === '' ? devtoolsPanelTexts('groupWithoutHost') : devtoolsPanelTexts('group', {host: page}),
-      await recorder.documents(),
+      await recorder.getDocuments(),
     )
     const left = [
-      ...rewritten.map(each => ({name: nameOf(each), reason: devtoolsPanelTexts('rewritten')})),
-      ...(asked === all ? [] : documents.map(each => ({name: nameOf(each), reason: devtoolsPanelTexts('document')}))),
+      ...rewritten.map(each => ({name: formatName(each), reason: devtoolsPanelTexts('rewritten')})),
+      ...(asked === all
+        ? []
+        : documents.map(each => ({name: formatName(each), reason: devtoolsPanelTexts('document')}))),
       ...asked
         .filter((_, index) => recorded[index] === null)
-        .map(each => ({name: nameOf(each), reason: devtoolsPanelTexts(`unrecorded.${whyUnrecorded(each)}`)})),
+        .map(each => ({
+          name: formatName(each),
+          reason: devtoolsPanelTexts(`unrecorded.${getNotRecordedReason(each)}`),
+        })),
       ...unmade,
     ]
-    said.value = [
-      ...(left.length === 0 ? [] : [devtoolsPanelTexts('notRecorded', {list: listOf(left)})]),
-      ...(changed.length === 0 ? [] : [listOf(changed)]),
+    statusText.value = [
+      ...(left.length === 0 ? [] : [devtoolsPanelTexts('notRecorded', {list: formatList(left)})]),
+      ...(changed.length === 0 ? [] : [formatList(changed)]),
     ].join(' ')
-    if (wanted.rules.length > 0 && (await add(wanted, false, sayNothing))) chosen.value = new Map()
+    if (records.rules.length > 0 && (await add(records, false, clearStatus))) chosen.value = new Map()
   }
-  async function answerOf(entry: Entry, type: RuleType) {
-    sayNothing()
+  async function answerOf(entry: LogEntry, type: RuleType) {
+    clearStatus()
     if (type !== 'Response') return null
-    const {answer, missing} = await recorder.answerOf(entry, fixedOf(entry))
+    const {response, missing} = await recorder.getResponse(entry, getStatic(entry))
     if (missing !== null)
-      said.value = devtoolsPanelTexts(`beginsWithout.${missing}`, {name: shortenName(nameOf(entry))})
-    return answer
+      statusText.value = devtoolsPanelTexts(`beginsWithout.${missing}`, {name: shortenName(formatName(entry))})
+    return response
   }
-  const wanted = chosen.value.size
+  const selectedCount = chosen.value.size
   return (
     <main>
       <header class="page-head">
         <h1>{devtoolsPanelTexts('title')}</h1>
-        {isOn.value === true && <LogHead activity={activity} start={() => activity.start(surface.tab)} clear={clear} />}
+        {isOn.value === true && (
+          <LogHead activity={activity} start={() => activity.start(browserAdapter.tab)} clear={clear} />
+        )}
       </header>
       {isOn.value === false && (
-        <LogOff turnOn={() => void surface.kept.write(activityLogPlace, true).catch(library.toasts.refuse)} />
+        <LogOff
+          turnOn={() => void browserAdapter.storedValues.write(activityLogKey, true).catch(library.toasts.reportError)}
+        />
       )}
       {isOn.value === true && (
         <>
@@ -132,24 +145,24 @@ function PanelPage({activity, recorder, surface}: PanelPageProps) {
                 type="button"
                 class="button button-small"
                 title={devtoolsPanelTexts('recordHint')}
-                aria-disabled={wanted === 0 ? true : undefined}
+                aria-disabled={selectedCount === 0 ? true : undefined}
                 onClick={() => {
                   if (chosen.peek().size > 0) void record()
                 }}
               >
-                {devtoolsPanelTexts('record', {count: wanted})}
+                {devtoolsPanelTexts('record', {count: selectedCount})}
               </button>
             }
           />
           <p class="panel-said" role="status">
-            {said.value}
+            {statusText.value}
           </p>
           <LogGrid
             activity={activity}
-            go={surface.openOptions}
+            go={browserAdapter.openOptions}
             chosen={chosen}
             more={entry => (
-              <MakeRule asked={entry.asked} go={surface.openOptions} answer={type => answerOf(entry, type)} />
+              <MakeRule asked={entry.request} go={browserAdapter.openOptions} answer={type => answerOf(entry, type)} />
             )}
           />
         </>
@@ -159,30 +172,30 @@ function PanelPage({activity, recorder, surface}: PanelPageProps) {
   )
 }
 
-/** Draws the panel of DevTools, which watches the inspected tab as long as it is there; returns how to stop. */
+/** Renders the DevTools panel, which watches the inspected tab; returns a function that stops. */
 export function mountPanel(
   root: HTMLElement,
-  {client, surface}: {readonly client: WorkerClient; readonly surface: PanelSurface},
+  {client, surface: browserAdapter}: {readonly client: WorkerClient; readonly surface: PanelBrowserAdapter},
 ): () => void {
   const settings = createSettings()
   const library = createLibraryState(client)
-  const applied = createApplied({surface, library})
-  const activity = createActivity({port: surface.activity, library})
+  const applied = createApplied({browserAdapter, library})
+  const activity = createActivity({port: browserAdapter.activity, library})
   const recorder = createRecorder({
-    onFinished: surface.onFinished,
+    onFinished: browserAdapter.onFinished,
     isLive: () => activity.isLive.peek(),
   })
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null
     if (!link) return
     event.preventDefault()
-    surface.openOptions(link.getAttribute('href') ?? '')
+    browserAdapter.openOptions(link.getAttribute('href') ?? '')
   }
   root.addEventListener('click', onClick)
   root.classList.add('panel')
   render(
-    <PageProvider value={{library, client, surface, settings, applied}}>
-      <PanelPage activity={activity} recorder={recorder} surface={surface} />
+    <PageProvider value={{library, client, browserAdapter, settings, applied}}>
+      <PanelPage activity={activity} recorder={recorder} browserAdapter={browserAdapter} />
     </PageProvider>,
     root,
   )

@@ -2,157 +2,159 @@ import {recordIn, type JsonRecord} from '../../model/json'
 import {readFields} from '../../import-export/fields'
 import {isBodyMissing, readBody} from '../../import-export/formats/har/body'
 import {toExchange, isDocument} from '../../import-export/formats/har/exchange'
-import type {Answer} from '../request-log/prepared'
-import {isOver, mostKept, type Entry, type FixedAnswer} from '../request-log/log'
-import {createBodies} from './bodies'
-import type {Content, Finished, PanelSurface} from './surface'
+import type {RecordedAnswer} from '../request-log/prefilled-request'
+import {isFinished, maxEntries, type LogEntry, type StaticResponse} from '../request-log/log'
+import {createBodyCache} from './body-cache'
+import type {ResponseBody, FinishedRequest, PanelBrowserAdapter} from './browser-adapter'
 
-/** Two clocks of one machine, and what takes place between them, in milliseconds. */
-const farthest = 2_000
+/** Milliseconds between the times that the log and DevTools give one request. */
+const maxTimeDifference = 2_000
 
-/** What a rule for a request begins with: all that came, or what of it is `missing`. */
-type Came = {
-  readonly answer: Answer | null
-  readonly missing: Unrecorded | 'answer' | 'body' | 'text' | null
+/** The response that prefills a rule, and the part of it that is `missing`. */
+type RecordedResponse = {
+  readonly response: RecordedAnswer | null
+  readonly missing: NotRecordedReason | 'answer' | 'body' | 'text' | null
 }
-/** Why DevTools has told of no answer: its `end` has not come, there was no `recording`, or its page has not `read` it. */
-export type Unrecorded = 'end' | 'recording' | 'read'
+/** Before its `end`, without a `recording`, or the page has not `read` the response. */
+export type NotRecordedReason = 'end' | 'recording' | 'read'
 
 export type Recorder = {
-  /** The recording of a request, with its body or with what a rule gave in the place of it; null where DevTools has none. */
-  of(entry: Entry, fixed: FixedAnswer | null): Promise<JsonRecord | null>
-  answerOf(entry: Entry, fixed: FixedAnswer | null): Promise<Came>
-  /** The documents that have come, with their bodies where DevTools has them. */
-  documents(): Promise<readonly JsonRecord[]>
-  forgetBodies(): void
+  /** The HAR entry of a request, with its body or a rule's static one; null without a recording. */
+  getRecording(entry: LogEntry, fixed: StaticResponse | null): Promise<JsonRecord | null>
+  getResponse(entry: LogEntry, fixed: StaticResponse | null): Promise<RecordedResponse>
+  /** The recorded documents, with their bodies if DevTools has them. */
+  getDocuments(): Promise<readonly JsonRecord[]>
+  clearBodies(): void
   stop(): void
 }
 
-export function whyUnrecorded(entry: Entry): Unrecorded {
-  if (!isOver(entry)) return 'end'
+export function getNotRecordedReason(entry: LogEntry): NotRecordedReason {
+  if (!isFinished(entry)) return 'end'
   return entry.endedAt === undefined || entry.status === undefined ? 'recording' : 'read'
 }
 
-type Found = {readonly sent: Finished; readonly came: Finished}
+type FoundRecording = {readonly sent: FinishedRequest; readonly came: FinishedRequest}
 
-const startOf = ({har}: Finished): number => Date.parse(String(har['startedDateTime']))
-/** `time` is how long it took, in milliseconds. */
-const endOf = (finished: Finished): number => startOf(finished) + (Number(finished.har['time']) || 0)
-const statusOf = (har: JsonRecord): number => Number(recordIn(har, 'response')['status'])
-/** With 304 it leads nowhere. */
-const isRedirect = ({har}: Finished) => statusOf(har) >= 300 && statusOf(har) < 400 && statusOf(har) !== 304
+const getStart = ({har}: FinishedRequest): number => Date.parse(String(har['startedDateTime']))
+/** `time` is the duration in milliseconds. */
+const getEnd = (finished: FinishedRequest): number => getStart(finished) + (Number(finished.har['time']) || 0)
+const getStatus = (har: JsonRecord): number => Number(recordIn(har, 'response')['status'])
+/** 304 is not a redirect. */
+const isRedirect = ({har}: FinishedRequest) => getStatus(har) >= 300 && getStatus(har) < 400 && getStatus(har) !== 304
 
-function withBody(har: JsonRecord, {text, encoding}: Content, size: JsonRecord = {}): JsonRecord {
+function withBody(har: JsonRecord, {text, encoding}: ResponseBody, size: JsonRecord = {}): JsonRecord {
   const response = recordIn(har, 'response')
   const content = {...recordIn(response, 'content'), ...size, text, ...(encoding === '' ? {} : {encoding})}
   return {...har, response: {...response, content}}
 }
 
-type Needs = Pick<PanelSurface, 'onFinished'> & {
+type RecorderDependencies = Pick<PanelBrowserAdapter, 'onFinished'> & {
   readonly isLive: () => boolean
 }
 
-/** What DevTools recorded, to be found by the requests of the log. */
-export function createRecorder({onFinished, isLive}: Needs): Recorder {
-  const bodies = createBodies()
-  let all: readonly Finished[] = []
-  /** The request that each was found for: of several that a page sends at once to one address, each has its own. */
-  const foundFor = new WeakMap<Finished, number>()
+/** Finds DevTools recordings by the entries of the log. */
+export function createRecorder({onFinished, isLive}: RecorderDependencies): Recorder {
+  const bodies = createBodyCache()
+  let all: readonly FinishedRequest[] = []
+  /** The entry number of each recording: two requests to one URL have different recordings. */
+  const foundFor = new WeakMap<FinishedRequest, number>()
   const stop = onFinished(finished => {
     const [oldest] = all
-    if (oldest && all.length === mostKept) bodies.forget(oldest)
-    all = [...all.slice(1 - mostKept), finished]
-    if (isLive()) bodies.read(finished)
+    if (oldest && all.length === maxEntries) bodies.forget(oldest)
+    all = [...all.slice(1 - maxEntries), finished]
+    if (isLive()) bodies.prefetch(finished)
   })
 
-  /** The recording that is nearest in time, and what came in the end where it was sent elsewhere. Until it is over it has none. */
-  function find(entry: Entry): Found | undefined {
-    const {number, asked, sentTo = asked.url, movedTo, sentAt = asked.time, endedAt} = entry
+  /** The recording that is nearest in time, and the last one after redirects. */
+  function find(entry: LogEntry): FoundRecording | undefined {
+    const {number, request, sentTo = request.url, redirectedTo, sentAt = request.time, endedAt} = entry
     if (endedAt === undefined) return undefined
-    const isOf = ({har}: Finished, url: string, method: string) => {
-      const request = recordIn(har, 'request')
-      const isThere = String(request['url']).replace(/#.*/, '') === url.replace(/#.*/, '')
-      return isThere && request['method'] === method
+    const isOf = ({har}: FinishedRequest, url: string, method: string) => {
+      const harRequest = recordIn(har, 'request')
+      const isThere = String(harRequest['url']).replace(/#.*/, '') === url.replace(/#.*/, '')
+      return isThere && harRequest['method'] === method
     }
-    const far = (each: Finished) => Math.abs(startOf(each) - sentAt)
-    // Of several that were sent at once mostly each ends at another time.
-    const farAtBothEnds = (each: Finished) => far(each) + Math.abs(endOf(each) - endedAt)
-    const isFree = (each: Finished) => (foundFor.get(each) ?? number) === number
+    const far = (each: FinishedRequest) => Math.abs(getStart(each) - sentAt)
+    // Requests that start together mostly end at different times.
+    const farAtBothEnds = (each: FinishedRequest) => far(each) + Math.abs(getEnd(each) - endedAt)
+    const isFree = (each: FinishedRequest) => (foundFor.get(each) ?? number) === number
     const nearest = (url: string, method: string, among = all) =>
       among
-        .filter(each => isOf(each, url, method) && far(each) < farthest && isFree(each))
+        .filter(each => isOf(each, url, method) && far(each) < maxTimeDifference && isFree(each))
         .filter(({har}) => {
           const {payload} = toExchange(har)
-          return !asked.payload || payload === '' || payload === asked.payload
+          return !request.payload || payload === '' || payload === request.payload
         })
         .toSorted((a, b) => Number(foundFor.has(b)) - Number(foundFor.has(a)) || farAtBothEnds(a) - farAtBothEnds(b))[0]
-    const own = nearest(sentTo, asked.method)
-    const isLed = movedTo !== undefined && (!own || isRedirect(own))
-    // It may have led to its own address.
+    const own = nearest(sentTo, request.method)
+    const isLed = redirectedTo !== undefined && (!own || isRedirect(own))
+    // A request may be redirected to its own URL.
     const ends = all.filter(each => !isRedirect(each))
-    // After most redirects a browser goes on with GET.
+    // After most redirects a browser continues with GET.
     const came =
-      (isLed ? (nearest(movedTo, asked.method, ends) ?? (own && nearest(movedTo, 'GET', ends))) : undefined) ?? own
+      (isLed
+        ? (nearest(redirectedTo, request.method, ends) ?? (own && nearest(redirectedTo, 'GET', ends)))
+        : undefined) ?? own
     for (const each of [own, came]) if (each) foundFor.set(each, number)
     return came && {sent: own ?? came, came}
   }
 
-  async function of(entry: Entry, fixed: FixedAnswer | null): Promise<JsonRecord | null> {
+  async function getRecording(entry: LogEntry, fixed: StaticResponse | null): Promise<JsonRecord | null> {
     const found = find(entry)
     if (!found) return null
     const {sent, came} = found
-    const body = fixed ? {text: fixed.value, encoding: ''} : await bodies.of(came)
+    const body = fixed ? {text: fixed.value, encoding: ''} : await bodies.get(came)
     const whole = withBody(came.har, body, fixed ? {size: fixed.value.length} : {})
-    const request = {...recordIn(sent.har, 'request'), url: entry.asked.url}
-    const status = statusOf(came.har)
-    // The page was given the body that the browser had, and 200 with it; as for what a rule answers that never came.
+    const request = {...recordIn(sent.har, 'request'), url: entry.request.url}
+    const status = getStatus(came.har)
+    // The page got the cached body with status 200; so did a request that a rule answered.
     const isPlain = status === 304 ? fixed || body.text : fixed && status === 0
     const given = fixed?.statusCode ?? (isPlain ? 200 : status)
     const said = given === status ? {} : {status: given, statusText: fixed?.statusText ?? ''}
-    // DevTools call a frame a document, and what a request is for Chrome tells trustworthy sites alone.
-    const kind = entry.asked.type === 'sub_frame' ? {_resourceType: 'frame'} : {}
-    // The body that the server sent was not read to its end where a rule had another one.
+    // DevTools calls a frame a document, and Sec-Fetch-Dest is sent to trustworthy sites only.
+    const kind = entry.request.type === 'sub_frame' ? {_resourceType: 'frame'} : {}
+    // Chrome does not read the server's body to its end if a rule replaced it.
     const ended = fixed ? {_error: null} : {}
     return {...whole, ...kind, request, response: {...recordIn(whole, 'response'), ...ended, ...said}}
   }
 
   return {
-    of,
-    async answerOf(entry, fixed) {
-      const recorded = await of(entry, fixed)
+    getRecording,
+    async getResponse(entry, fixed) {
+      const recorded = await getRecording(entry, fixed)
       if (!recorded) {
-        const missing = whyUnrecorded(entry)
-        return {answer: missing === 'read' ? {status: entry.status ?? 200, text: ''} : null, missing}
+        const missing = getNotRecordedReason(entry)
+        return {response: missing === 'read' ? {status: entry.status ?? 200, text: ''} : null, missing}
       }
-      const status = statusOf(recorded)
-      if (!(status > 0)) return {answer: null, missing: 'answer'}
+      const status = getStatus(recorded)
+      if (!(status > 0)) return {response: null, missing: 'answer'}
       const response = recordIn(recorded, 'response')
       const content = readFields(recordIn(response, 'content'), '', '')
-      // Nothing is lost of what had no body; with 304 the browser gave the page the one that it had.
+      // An empty body is not lost; with 304 the page got the cached body.
       const isGone = status === 304 || (isBodyMissing(content) && content.any('size') !== 0)
-      if (isGone && !fixed) return {answer: {status: status === 304 ? 200 : status, text: ''}, missing: 'body'}
+      if (isGone && !fixed) return {response: {status: status === 304 ? 200 : status, text: ''}, missing: 'body'}
       const {value, filter, notes} = readBody(response, content, true)
       const isGiven = notes.every(({code}) => code !== 'refused')
-      // The address of bytes is no answer to a fetch of them.
-      const isFor = filter.resourceType?.includes(entry.asked.type) !== false
+      // The data: URL of a binary body cannot answer a fetch.
+      const isFor = filter.resourceType?.includes(entry.request.type) !== false
       return isGiven && isFor
-        ? {answer: {status, text: value}, missing: null}
-        : {answer: {status, text: ''}, missing: 'text'}
+        ? {response: {status, text: value}, missing: null}
+        : {response: {status, text: ''}, missing: 'text'}
     },
-    documents: () =>
+    getDocuments: () =>
       Promise.all(
         all
           .filter(({har}) => isDocument(toExchange(har).recordedType))
           .map(async each => {
-            // Without it a page is known by its headers.
-            const {text, encoding} = await bodies.of(each).catch(() => ({text: null, encoding: ''}))
+            // Without the body, a page is recognised by its headers.
+            const {text, encoding} = await bodies.get(each).catch(() => ({text: null, encoding: ''}))
             return withBody(each.har, {text, encoding})
           }),
       ),
-    forgetBodies: bodies.forgetAll,
+    clearBodies: bodies.clear,
     stop() {
       stop()
-      bodies.forgetAll()
+      bodies.clear()
     },
   }
 }

@@ -1,16 +1,16 @@
 const threshold = 4
 const edge = 48
-const fastest = 18
+const maxSpeed = 18
 
 /** Pixels to scroll per frame near an edge. */
-export function speedAt(clientY: number, box: {readonly top: number; readonly bottom: number}): number {
+export function getScrollSpeed(clientY: number, box: {readonly top: number; readonly bottom: number}): number {
   const above = box.top + edge - clientY
   const below = clientY - (box.bottom - edge)
   const by = Math.max(above, below)
-  return by <= 0 ? 0 : Math.sign(below - above) * Math.min(fastest, Math.ceil((by / edge) * fastest))
+  return by <= 0 ? 0 : Math.sign(below - above) * Math.min(maxSpeed, Math.ceil((by / edge) * maxSpeed))
 }
 
-type DragEnds = {
+type DragHandlers = {
   readonly begin: () => void
   readonly move: (clientY: number) => void
   readonly drop: () => void
@@ -18,7 +18,7 @@ type DragEnds = {
 }
 
 /** Swallows the click after a drop, which would open a row. */
-function withoutClick(): void {
+function suppressNextClick(): void {
   const listening = new AbortController()
   const swallow = (click: Event) => {
     click.preventDefault()
@@ -28,11 +28,11 @@ function withoutClick(): void {
   setTimeout(() => listening.abort())
 }
 
-/** Follows a pointer from press to release, scrolling at the edges; returns how to stop. */
+/** Follows a pointer until its release, scrolling at the edges; returns a function that stops. */
 export function followPointer(
   event: PointerEvent,
   {list, scroller}: {readonly list: HTMLElement; readonly scroller: HTMLElement | null},
-  {begin, move, drop, cancel}: DragEnds,
+  {begin, move, drop, cancel}: DragHandlers,
 ): () => void {
   const from = event.clientY
   const grip = event.currentTarget as Element | null
@@ -46,7 +46,7 @@ export function followPointer(
     cancelAnimationFrame(frame)
   }
   const scroll = () => {
-    const speed = scroller ? speedAt(clientY, scroller.getBoundingClientRect()) : 0
+    const speed = scroller ? getScrollSpeed(clientY, scroller.getBoundingClientRect()) : 0
     if (scroller && speed !== 0) {
       scroller.scrollTop += speed
       move(clientY)
@@ -71,7 +71,7 @@ export function followPointer(
   }
   addEventListener('pointermove', follow, {signal})
   const release = ({target}: PointerEvent) => {
-    if (isMoving || !grip?.contains(target as Element | null)) withoutClick()
+    if (isMoving || !grip?.contains(target as Element | null)) suppressNextClick()
     end(drop)
   }
   addEventListener('pointerup', release, {signal})

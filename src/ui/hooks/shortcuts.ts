@@ -4,8 +4,8 @@ import {shellTexts} from '../../locales/shell'
 import {saveKeys, testerKeys, undoKeys} from './keys'
 
 /** `keys` are alternatives; `>` stands between keys that are pressed in turn. */
-type Shortcut = {readonly keys: readonly string[]; readonly does: string}
-export type KeyPlace = {readonly where: string; readonly shortcuts: readonly Shortcut[]}
+type Shortcut = {readonly keys: readonly string[]; readonly description: string}
+export type ShortcutSection = {readonly title: string; readonly shortcuts: readonly Shortcut[]}
 
 export const pagesByLetter: ReadonlyMap<string, {readonly hash: string; readonly name: string}> = new Map([
   ['r', {hash: hashes.rules, name: shellTexts('place.rules')}],
@@ -16,47 +16,47 @@ export const pagesByLetter: ReadonlyMap<string, {readonly hash: string; readonly
   ['s', {hash: hashes.settings, name: shellTexts('place.settings')}],
 ])
 
-const anywhere: KeyPlace = {
-  where: keyTexts('anywhere'),
+const anywhere: ShortcutSection = {
+  title: keyTexts('anywhere'),
   shortcuts: [
-    {keys: ['/'], does: keyTexts('search')},
-    {keys: ['n'], does: keyTexts('newRule')},
-    ...[...pagesByLetter].map(([letter, {name}]) => ({keys: [`g > ${letter}`], does: name})),
-    {keys: [undoKeys], does: keyTexts('undo')},
-    {keys: ['?'], does: keyTexts('thisList')},
-    {keys: ['Esc'], does: keyTexts('escape')},
+    {keys: ['/'], description: keyTexts('search')},
+    {keys: ['n'], description: keyTexts('newRule')},
+    ...[...pagesByLetter].map(([letter, {name}]) => ({keys: [`g > ${letter}`], description: name})),
+    {keys: [undoKeys], description: keyTexts('undo')},
+    {keys: ['?'], description: keyTexts('thisList')},
+    {keys: ['Esc'], description: keyTexts('escape')},
   ],
 }
-const editor: KeyPlace = {
-  where: keyTexts('editor'),
+const editor: ShortcutSection = {
+  title: keyTexts('editor'),
   shortcuts: [
-    {keys: [saveKeys], does: keyTexts('save')},
-    {keys: [testerKeys], does: keyTexts('tester')},
-    {keys: ['Alt ↑ ↓'], does: keyTexts('moveRow')},
-    {keys: ['Enter'], does: keyTexts('addRow')},
+    {keys: [saveKeys], description: keyTexts('save')},
+    {keys: [testerKeys], description: keyTexts('tester')},
+    {keys: ['Alt ↑ ↓'], description: keyTexts('moveRow')},
+    {keys: ['Enter'], description: keyTexts('addRow')},
   ],
 }
-const lists: KeyPlace = {
-  where: keyTexts('lists'),
+const lists: ShortcutSection = {
+  title: keyTexts('lists'),
   shortcuts: [
-    {keys: ['↑ ↓', 'j k'], does: keyTexts('row')},
-    {keys: ['Space'], does: keyTexts('toggle')},
-    {keys: ['Enter'], does: keyTexts('edit')},
-    {keys: ['← →'], does: keyTexts('group')},
-    {keys: ['p'], does: keyTexts('pin')},
-    {keys: ['d'], does: keyTexts('duplicate')},
-    {keys: ['Del'], does: keyTexts('remove')},
+    {keys: ['↑ ↓', 'j k'], description: keyTexts('row')},
+    {keys: ['Space'], description: keyTexts('toggle')},
+    {keys: ['Enter'], description: keyTexts('edit')},
+    {keys: ['← →'], description: keyTexts('group')},
+    {keys: ['p'], description: keyTexts('pin')},
+    {keys: ['d'], description: keyTexts('duplicate')},
+    {keys: ['Del'], description: keyTexts('remove')},
   ],
 }
-const rulesList: KeyPlace = {
-  where: keyTexts('rulesList'),
+const rulesList: ShortcutSection = {
+  title: keyTexts('rulesList'),
   shortcuts: [
-    {keys: ['x'], does: keyTexts('select')},
-    {keys: ['Shift ↑ ↓'], does: keyTexts('range')},
-    {keys: ['Mod A'], does: keyTexts('all')},
-    {keys: ['Alt ↑ ↓'], does: keyTexts('move')},
+    {keys: ['x'], description: keyTexts('select')},
+    {keys: ['Shift ↑ ↓'], description: keyTexts('range')},
+    {keys: ['Mod A'], description: keyTexts('all')},
+    {keys: ['Alt ↑ ↓'], description: keyTexts('move')},
   ],
 }
 
-export const shortcutsByPlace: readonly KeyPlace[] = [anywhere, editor, lists, rulesList]
-export const popupShortcuts: readonly KeyPlace[] = [anywhere, lists]
+export const allShortcuts: readonly ShortcutSection[] = [anywhere, editor, lists, rulesList]
+export const popupShortcuts: readonly ShortcutSection[] = [anywhere, lists]

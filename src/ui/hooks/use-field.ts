@@ -1,14 +1,14 @@
 import {useComputed, signal, type ReadonlySignal, type Signal} from '@preact/signals'
-import {createContext} from 'preact'
-import {useContext, useLayoutEffect, useRef} from 'preact/hooks'
+import {useLayoutEffect, useRef} from 'preact/hooks'
 import type {RunAsk, RunResult} from '../../model/rule-code'
 import type {TestRequest} from '../../simulator/test-request'
-import type {SaidProblem} from '../sentences/problems'
-import type {Left} from '../state/toasts'
+import type {DescribedProblem} from '../sentences/problems'
+import type {UndoResult} from '../state/toasts'
 import type {UrlDiff} from '../tester/url-diff'
+import {createRequiredContext} from './create-required-context'
 
 /** The fields on the page. A closed filter and its open form share a path for a moment. */
-export function createPlaces() {
+export function createFieldRegistry() {
   const counts = new Map<string, number>()
   const changes = signal(0)
   const change = (path: string, by: number) => {
@@ -28,28 +28,21 @@ export function createPlaces() {
 
 type FormState = {
   readonly shownFaults: ReadonlySignal<ReadonlyMap<string, string>>
-  readonly shownProblems: ReadonlySignal<ReadonlyMap<string, SaidProblem>>
-  readonly theirs: ReadonlySignal<ReadonlyMap<string, unknown>>
-  readonly places: ReturnType<typeof createPlaces>
-  /** What each Replace condition makes of the tested URL, by its path; set by the tester. */
+  readonly shownProblems: ReadonlySignal<ReadonlyMap<string, DescribedProblem>>
+  readonly remoteValues: ReadonlySignal<ReadonlyMap<string, unknown>>
+  readonly fields: ReturnType<typeof createFieldRegistry>
+  /** The result of each Replace condition for the test URL, by field path; set by the tester. */
   readonly previews: Signal<ReadonlyMap<string, UrlDiff>>
   touch(path: string): void
-  /** Reports a step in a toast. With `putBack` it can be undone while the form is open. */
-  step(said: string, putBack?: () => Left | void): void
-  readonly tested: Signal<TestRequest | null>
+  /** Shows a toast. With `putBack` the change can be undone while the form is open. */
+  reportStep(said: string, putBack?: () => UndoResult | void): void
+  readonly testRequest: Signal<TestRequest | null>
   /** The last samples of code fields, by path. */
   readonly samples: {read(at: string): Promise<unknown>; write(at: string, sample: unknown): void}
-  run(ask: RunAsk): Promise<RunResult>
+  runCode(ask: RunAsk): Promise<RunResult>
 }
 
-const context = createContext<FormState | null>(null)
-export const FormProvider = context.Provider
-
-export function useForm(): FormState {
-  const form = useContext(context)
-  if (!form) throw new Error('useForm needs a FormProvider above it')
-  return form
-}
+export const [FormProvider, useForm] = createRequiredContext<FormState>('useForm')
 
 export function useField(at: string) {
   const form = useForm()
@@ -58,14 +51,14 @@ export function useField(at: string) {
   const wasEdited = useRef(false)
   // A layout effect: faults without a field show in the same frame.
   useLayoutEffect(() => {
-    form.places.add(at)
-    return () => form.places.delete(at)
+    form.fields.add(at)
+    return () => form.fields.delete(at)
   }, [at])
   // Renders again only for its own fault.
   const fault = useComputed(() => form.shownFaults.value.get(path.current)).value
   const problem = useComputed(() => form.shownProblems.value.get(path.current)).value
   const theirs = useComputed(() =>
-    form.theirs.value.has(path.current) ? {value: form.theirs.value.get(path.current)} : undefined,
+    form.remoteValues.value.has(path.current) ? {value: form.remoteValues.value.get(path.current)} : undefined,
   ).value
   const errorId = `error-${at}`
   const theirsId = `theirs-${at}`
@@ -85,7 +78,7 @@ export function useField(at: string) {
     edited: () => {
       wasEdited.current = true
     },
-    // A field that was only passed through shows nothing yet.
+    // A field that was focused but not edited shows no fault yet.
     left: () => {
       if (wasEdited.current) form.touch(at)
     },

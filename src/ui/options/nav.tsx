@@ -1,18 +1,18 @@
 import type {ReadonlySignal} from '@preact/signals'
 import {Activity, ArrowDownUp, Folder, List, Settings2, Users} from 'lucide-preact'
 import type {TeamView} from '../../model/team'
-import {grouped} from '../numbers'
+import {formatNumber} from '../format'
 import {GlobalSwitch} from '../components/global-switch'
-import {shownKeys} from '../hooks/keys'
-import {usePage} from '../state/library-context'
-import {Mark} from '../components/mark'
+import {formatKeys} from '../hooks/keys'
+import {usePage} from '../state/page-context'
+import {Logo} from '../components/logo'
 import {hashes} from '../routes'
-import {syncLineOf, unsettled} from '../sentences/sync-line'
+import {getSyncStatus, countUnresolved} from '../sentences/sync-status'
 import {commonTexts} from '../../locales/common'
 import {shellTexts} from '../../locales/shell'
 import {useOptions} from './options-context'
 import type {Route} from './route'
-import {useManaged} from '../hooks/use-asked'
+import {useManagedPolicy} from '../hooks/use-fetched'
 
 const ruleListPages: readonly Route['page'][] = ['rules', 'rule', 'new-rule', 'new', 'trash']
 
@@ -28,17 +28,17 @@ const navItems = [
 export function Nav({route}: {readonly route: ReadonlySignal<Route>}) {
   const {library, settings} = usePage()
   const currentPage = ruleListPages.includes(route.value.page) ? 'rules' : route.value.page
-  const managed = useManaged()
+  const managed = useManagedPolicy()
   const team = useOptions().account.view.value
-  const hasUnsettled = team ? unsettled(team) > 0 : false
+  const hasUnsettled = team ? countUnresolved(team) > 0 : false
   const counts: Partial<Record<Route['page'], number>> = {
-    rules: library.size.value,
+    rules: library.ruleCount.value,
     groups: library.groups.value.length,
   }
   return (
     <nav class="nav" aria-label={commonTexts('product')}>
       <p class="nav-brand">
-        <Mark />
+        <Logo />
         <b>{commonTexts('product')}</b>
       </p>
       <ul>
@@ -48,13 +48,13 @@ export function Nav({route}: {readonly route: ReadonlySignal<Route>}) {
               href={hash}
               class="nav-place"
               aria-current={page === currentPage ? 'page' : undefined}
-              title={settings.letterKeys.value ? commonTexts('withKeys', {name, keys: shownKeys(keys)}) : name}
+              title={settings.letterKeys.value ? commonTexts('withKeys', {name, keys: formatKeys(keys)}) : name}
             >
               <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
               <span>{name}</span>
               {(counts[page] ?? 0) > 0 && (
                 <small class="count" aria-hidden="true">
-                  {grouped(counts[page] ?? 0)}
+                  {formatNumber(counts[page] ?? 0)}
                 </small>
               )}
               {page === 'account' && hasUnsettled && (
@@ -73,7 +73,7 @@ export function Nav({route}: {readonly route: ReadonlySignal<Route>}) {
 }
 
 function SyncLine({team}: {readonly team: TeamView | null}) {
-  const {text, tone} = syncLineOf(team, Date.now())
+  const {text, tone} = getSyncStatus(team, Date.now())
   return (
     <a class="where-kept" href={hashes.account} title={text} data-tone={tone}>
       <span>{text}</span>

@@ -2,12 +2,12 @@ import {useComputed} from '@preact/signals'
 import {LayoutTemplate} from 'lucide-preact'
 import {useDraftMarks} from '../state/draft-marks-context'
 import type {MenuItem} from '../components/menu'
-import type {Begun} from '../components/new-rule-menu'
+import type {DraftHints} from '../components/new-rule-menu'
 import {rulesTexts} from '../../locales/rules'
 import {getNewDraftType} from './editor/drafts/draft-keys'
 import {goTo, newRuleHash} from './route'
 
-export function useNewRuleDrafts(): Begun {
+export function useNewRuleDrafts(): DraftHints {
   const marks = useDraftMarks()
   const types = useComputed(() => new Set([...marks.value].flatMap(key => getNewDraftType(key) ?? []))).value
   return {types, hint: rulesTexts('unsavedChanges'), mark: <DraftDot />}
@@ -21,6 +21,6 @@ export const templateMenuItem: MenuItem = {
   id: 'template',
   label: rulesTexts('fromTemplate'),
   hint: rulesTexts('fromTemplateHint'),
-  glyph: <LayoutTemplate size={16} strokeWidth={1.75} aria-hidden="true" />,
+  icon: <LayoutTemplate size={16} strokeWidth={1.75} aria-hidden="true" />,
   choose: () => goTo(newRuleHash),
 }

@@ -1,12 +1,11 @@
-import {createContext} from 'preact'
-import {useContext} from 'preact/hooks'
+import {createRequiredContext} from '../hooks/create-required-context'
 import type {AccountState} from '../state/account'
-import type {OptionsSurface} from '../surface'
+import type {OptionsBrowserAdapter} from '../browser-adapter'
 import type {OverriddenRules} from './overridden-rules'
 import type {ListView} from './rules/filter'
 
 type Options = {
-  readonly surface: OptionsSurface
+  readonly surface: OptionsBrowserAdapter
   readonly account: AccountState
   readonly overridden: OverriddenRules
   readonly listView: ListView
@@ -14,11 +13,4 @@ type Options = {
   readonly hasMoved: () => boolean
 }
 
-const context = createContext<Options | null>(null)
-export const OptionsProvider = context.Provider
-
-export function useOptions(): Options {
-  const options = useContext(context)
-  if (!options) throw new Error('useOptions needs an OptionsProvider above it')
-  return options
-}
+export const [OptionsProvider, useOptions] = createRequiredContext<Options>('useOptions')

@@ -4,14 +4,14 @@ import '../styles/options.css'
 import {render} from 'preact'
 import type {WorkerClient} from '../../messaging/messages'
 import {DraftMarksProvider} from '../state/draft-marks-context'
-import {PageProvider} from '../state/library-context'
+import {PageProvider} from '../state/page-context'
 import {createAccount} from '../state/account'
 import {createApplied} from '../state/applied'
 import {createDraftMarks} from '../state/draft-marks'
 import {createFirstFrame} from '../state/first-frame'
 import {createLibraryState} from '../state/library'
 import {createSettings} from '../state/settings'
-import type {OptionsSurface} from '../surface'
+import type {OptionsBrowserAdapter} from '../browser-adapter'
 import {createOverriddenRules} from './overridden-rules'
 import {OptionsProvider} from './options-context'
 import {createRouter} from './route'
@@ -21,20 +21,20 @@ import {Shell} from './shell'
 /** Renders the options page and keeps it up to date. Returns a stop function. */
 export function mountOptions(
   root: HTMLElement,
-  {client, surface}: {readonly client: WorkerClient; readonly surface: OptionsSurface},
+  {client, surface}: {readonly client: WorkerClient; readonly surface: OptionsBrowserAdapter},
 ): () => void {
   const settings = createSettings()
   // The rest of a large library is read after the first frame.
   const library = createLibraryState(client, createFirstFrame())
   const account = createAccount(client)
   const overridden = createOverriddenRules(library)
-  const applied = createApplied({surface, library})
+  const applied = createApplied({browserAdapter: surface, library})
   const stopWatching = applied.watch()
   const router = createRouter()
-  const {marks, stop: stopMarks} = createDraftMarks(surface.kept)
+  const {marks, stop: stopMarks} = createDraftMarks(surface.storedValues)
   root.classList.add('options')
   render(
-    <PageProvider value={{library, client, surface, settings, applied}}>
+    <PageProvider value={{library, client, browserAdapter: surface, settings, applied}}>
       <DraftMarksProvider value={marks}>
         <OptionsProvider value={{surface, account, overridden, listView: createListView(), hasMoved: router.hasMoved}}>
           <Shell route={router.route} />

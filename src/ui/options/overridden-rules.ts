@@ -3,7 +3,7 @@ import {effect, signal, type ReadonlySignal} from '@preact/signals'
 import type {Problem} from '../../model/problems'
 import {newRuleId, type DraftRule, type Library} from '../../simulator/candidate-rules'
 import type {Override} from '../../simulator/overridden'
-import {same} from '../same'
+import {isJsonEqual} from '../json-equality'
 import type {LibraryState} from '../state/library'
 import {runInSlices} from '../tester/run-in-slices'
 import {commonTexts} from '../../locales/common'
@@ -16,7 +16,7 @@ export type OverriddenRules = {
 }
 
 const areProblemsEqual = (before: ReadonlyMap<string, Problem>, next: ReadonlyMap<string, Problem>) =>
-  before.size === next.size && [...next].every(([id, problem]) => same(before.get(id), problem))
+  before.size === next.size && [...next].every(([id, problem]) => isJsonEqual(before.get(id), problem))
 
 /** Updates the problems in idle time whenever rules change. */
 export function createOverriddenRules(library: LibraryState): OverriddenRules {
@@ -46,9 +46,9 @@ export function createOverriddenRules(library: LibraryState): OverriddenRules {
     isUpdating = false
   }
   const stopWatching = effect(() => {
-    void library.changes.value
+    void library.revision.value
     void library.groups.value
-    if (library.isWhole.value && library.rows.value.length > 1) void update()
+    if (library.isComplete.value && library.rows.value.length > 1) void update()
     else if (problems.peek().size > 0) problems.value = new Map()
   })
   return {

@@ -1,7 +1,7 @@
 import {useSignal, useSignalEffect, type ReadonlySignal} from '@preact/signals'
 import type {ComponentChildren} from 'preact'
 import {useEffect, useMemo} from 'preact/hooks'
-import {usePage} from '../state/library-context'
+import {usePage} from '../state/page-context'
 import {NotFoundPage} from './not-found-page'
 import type {Route} from './route'
 
@@ -62,7 +62,7 @@ export function usePageLoader(route: ReadonlySignal<Route>) {
     void load()
   })
   useSignalEffect(() => {
-    if (dependencies.library.isWhole.value && route.value.page === 'rules') editor.loadIdly()
+    if (dependencies.library.isComplete.value && route.value.page === 'rules') editor.loadIdly()
   })
   return {page, hasFailed}
 }
@@ -70,12 +70,12 @@ export function usePageLoader(route: ReadonlySignal<Route>) {
 type EditorLoader = ReturnType<typeof createEditorLoader>
 
 /** Loads the rule editor and the drafts. After an error the next call tries again. */
-function createEditorLoader({surface, library, client}: ReturnType<typeof usePage>) {
+function createEditorLoader({browserAdapter, library, client}: ReturnType<typeof usePage>) {
   let loading: ReturnType<typeof read> | undefined
   let isStopped = false
   async function read() {
     const {EditorPage: Page, createDrafts} = await import('./editor')
-    const drafts = createDrafts({kept: surface.kept, library, client})
+    const drafts = createDrafts({kept: browserAdapter.storedValues, library, client})
     await drafts.whenReady
     return {Page, drafts}
   }

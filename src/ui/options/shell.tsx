@@ -2,9 +2,9 @@ import {useSignal, useSignalEffect, type ReadonlySignal} from '@preact/signals'
 import {useRef} from 'preact/hooks'
 import {Callout} from '../components/callout'
 import {Failure} from '../components/failure'
-import {usePage} from '../state/library-context'
+import {usePage} from '../state/page-context'
 import {MenuList} from '../components/menu'
-import {newRuleItems} from '../components/new-rule-menu'
+import {createNewRuleItems} from '../components/new-rule-menu'
 import {ToastHost} from '../components/toast-host'
 import {hashes} from '../routes'
 import {commonTexts} from '../../locales/common'
@@ -50,11 +50,11 @@ export function Shell({route}: {readonly route: ReadonlySignal<Route>}) {
       <Nav route={route} />
       <main id="main" ref={main} tabIndex={-1}>
         {library.failure.value !== null && (
-          <Failure title={commonTexts('unreachable')} reason={library.failure.value} again={library.refresh} />
+          <Failure title={commonTexts('unreachable')} reason={library.failure.value} retry={library.refresh} />
         )}
-        {library.trouble.value !== null && (
+        {library.engineFailure.value !== null && (
           <Callout tone="danger" title={commonTexts('trouble')}>
-            <p>{library.trouble.value}</p>
+            <p>{library.engineFailure.value}</p>
           </Callout>
         )}
         {hasFailed.value && (
@@ -65,7 +65,7 @@ export function Shell({route}: {readonly route: ReadonlySignal<Route>}) {
             </button>
           </Callout>
         )}
-        {library.loaded.value
+        {library.isLoaded.value
           ? page.value
           : // Every page has one heading, even without content.
             library.failure.value !== null && <h1 class="unseen">{commonTexts('product')}</h1>}
@@ -87,7 +87,7 @@ function NewRuleOverlay({close}: {readonly close: () => void}) {
       wide
       anchor={getPageHeading}
       close={close}
-      items={() => [...newRuleItems(type => goTo(hashes.newRule(type)), drafts), templateMenuItem]}
+      items={() => [...createNewRuleItems(type => goTo(hashes.newRule(type)), drafts), templateMenuItem]}
     />
   )
 }

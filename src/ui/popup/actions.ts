@@ -3,8 +3,8 @@ import type {RuleType} from '../../model/rules'
 import type {WorkerClient} from '../../messaging/messages'
 import {hashes} from '../routes'
 import type {LibraryState} from '../state/library'
-import {nameOf} from '../state/sections'
-import {createRuleSteps} from '../commands/rules'
+import {getRuleName} from '../state/sections'
+import {createRuleCommands} from '../commands/rules'
 import {commonTexts} from '../../locales/common'
 import type {PopupState} from './state'
 import type {PopupBrowserAdapter} from './browser-adapter'
@@ -31,10 +31,10 @@ export function createPopupActions({library, client, surface, state}: PopupActio
     work: (to: boolean) => Promise<boolean>,
     isAnnounced = true,
   ): Promise<void> =>
-    library.toasts.step(async ({remember, report}) => {
+    library.toasts.runStep(async ({remember, report}) => {
       if (await work(on)) (isAnnounced ? report : remember)(text, () => work(!on))
     })
-  const ruleCommands = () => createRuleSteps({library, client})
+  const ruleCommands = () => createRuleCommands({library, client})
   return {
     edit: (id: string) => open(hashes.rule(id)),
     open,
@@ -49,8 +49,8 @@ export function createPopupActions({library, client, surface, state}: PopupActio
       )
     },
     switchRule(id: string, on: boolean) {
-      const view = library.rowOf(id)?.peek()
-      const name = view ? nameOf(view, commonTexts('untitled')) : commonTexts('untitled')
+      const view = library.getRow(id)?.peek()
+      const name = view ? getRuleName(view, commonTexts('untitled')) : commonTexts('untitled')
       return change(on, commonTexts('turned', {name: shortenName(name), on}), to => library.switchRules([id], to))
     },
     switchGroup(id: string, on: boolean) {
@@ -58,8 +58,9 @@ export function createPopupActions({library, client, surface, state}: PopupActio
       const name = group?.name.trim() || commonTexts('untitled')
       return change(on, commonTexts('groupTurned', {name: shortenName(name), on}), to => library.switchGroup(id, to))
     },
-    pause: (paused: boolean) => change(paused, commonTexts('allTurned', {on: !paused}), to => library.pause(to), false),
-    pin: (id: string) => void ruleCommands().pin([id], library.rowOf(id)?.peek().rule?.isFavourite !== true),
+    pause: (paused: boolean) =>
+      change(paused, commonTexts('allTurned', {on: !paused}), to => library.setPaused(to), false),
+    pin: (id: string) => void ruleCommands().pin([id], library.getRow(id)?.peek().rule?.isFavourite !== true),
     duplicate: (id: string) => void ruleCommands().duplicate(id),
     remove: (id: string) => void ruleCommands().delete([id]),
   }

@@ -1,10 +1,10 @@
 import type {PageRequests} from '../../simulator/no-match-reason'
-import type {PageSurface} from '../surface'
+import type {PageBrowserAdapter} from '../browser-adapter'
 
 /** The requests in the resource timing of a page. `openedAt` is in milliseconds since 1970. */
 export type PageTiming = Pick<PageRequests, 'requests'> & {readonly openedAt: number}
 
-export type PopupBrowserAdapter = PageSurface & {
+export type PopupBrowserAdapter = PageBrowserAdapter & {
   openOptions(hash: string): void
   /** The active tab, without a URL if the extension has no access to it. */
   currentTab(): Promise<{readonly id?: number | undefined; readonly url?: string | undefined}>

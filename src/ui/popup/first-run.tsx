@@ -2,11 +2,11 @@ import {ArrowDownUp, Plus, Users, type LucideIcon} from 'lucide-preact'
 import {useLayoutEffect, useRef, useState} from 'preact/hooks'
 import type {RuleType} from '../../model/rules'
 import {Callout} from '../components/callout'
-import {Glyph} from '../components/glyph'
-import {usePage} from '../state/library-context'
-import {itemOfLetter} from '../components/menu'
+import {RuleTypeIcon} from '../components/rule-type-icon'
+import {usePage} from '../state/page-context'
+import {findItemByLetter} from '../components/menu'
 import {hashes} from '../routes'
-import {typesInMenu} from '../types'
+import {ruleTypesInMenu} from '../rule-type-order'
 import {commonTexts} from '../../locales/common'
 import {popupTexts} from '../../locales/popup'
 import {usePopup} from './popup-context'
@@ -37,7 +37,7 @@ export function FirstRun({create}: {readonly create: (type: RuleType) => void}) 
     if (!showsAllTypes || event.ctrlKey || event.metaKey || event.altKey) return
     const items = [...(list.current?.querySelectorAll('button') ?? [])]
     const index = items.findIndex(item => item === document.activeElement)
-    const item = event.key.length === 1 ? itemOfLetter(items, event.key, index + 1) : undefined
+    const item = event.key.length === 1 ? findItemByLetter(items, event.key, index + 1) : undefined
     if (!item && event.key !== 'Escape') return
     event.preventDefault()
     event.stopPropagation()
@@ -45,11 +45,11 @@ export function FirstRun({create}: {readonly create: (type: RuleType) => void}) 
     else setShowsAllTypes(false)
   }
   const typeItems: readonly (readonly [type: RuleType, says: string, hint: string])[] = showsAllTypes
-    ? typesInMenu.map(type => [type, commonTexts(`type.${type}.label`), commonTexts(`type.${type}.does`)])
+    ? ruleTypesInMenu.map(type => [type, commonTexts(`type.${type}.label`), commonTexts(`type.${type}.does`)])
     : commonTypes.map(type => [type, popupTexts(`first.${type}`), commonTexts(`type.${type}.label`)])
   return (
     <>
-      {library.paused.value && (
+      {library.isPaused.value && (
         <Callout tone="paused" title={commonTexts('paused')}>
           <p>{popupTexts('firstPaused')}</p>
         </Callout>
@@ -61,7 +61,7 @@ export function FirstRun({create}: {readonly create: (type: RuleType) => void}) 
           {typeItems.map(([type, label, hint]) => (
             <li key={type} data-row>
               <button type="button" class="menu-item" data-stop onClick={() => create(type)}>
-                <Glyph type={type} />
+                <RuleTypeIcon type={type} />
                 <span class="menu-label">{label}</span>
                 <span class="menu-hint">{hint}</span>
               </button>

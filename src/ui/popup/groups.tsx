@@ -5,9 +5,9 @@ import {popupTexts} from '../../locales/popup'
 import type {RowDetails} from './popup-row'
 import type {GroupRows} from './popup-sections'
 import {getGroupHeaderKey, useTabStop, RowList} from './row-list'
-import {GroupToggle} from '../components/group-toggle'
+import {ExpandButton} from '../components/expand-button'
 import {Switch} from '../components/switch'
-import {isOn} from '../state/sections'
+import {isRuleActive} from '../state/sections'
 import {usePopup} from './popup-context'
 
 type GroupsProps = {
@@ -73,14 +73,14 @@ function GroupSection({section, open, toggle, paused, current, getDetails, isLoa
   const {id, group, items, rows} = section
   const name = group ? group.name.trim() || commonTexts('untitled') : commonTexts('noGroup')
   const shownAbove = items.length - rows.length
-  const on = items.filter(row => isOn(row.peek())).length
+  const on = items.filter(row => isRuleActive(row.peek())).length
   const isGroupOff = group?.status === 'Inactive'
   const isTeam = state.readyLibrary.value?.teamGroups.value.includes(id) === true
   const headerTabIndex = current === getGroupHeaderKey(id) ? 0 : -1
   return (
     <div class="popup-group" data-off={isGroupOff ? '' : undefined}>
       <div class="popup-group-head" data-row={getGroupHeaderKey(id)} data-group={id} data-open={open ? '' : undefined}>
-        <GroupToggle
+        <ExpandButton
           name={name}
           count={
             commonTexts('someOn', {on, all: items.length}) +
@@ -94,7 +94,7 @@ function GroupSection({section, open, toggle, paused, current, getDetails, isLoa
         {group && (
           <Switch
             name={commonTexts('groupSwitch', {name})}
-            on={!isGroupOff}
+            isOn={!isGroupOff}
             tabIndex={headerTabIndex}
             change={next => void actions.switchGroup(group.id, next)}
           />

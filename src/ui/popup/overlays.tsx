@@ -1,18 +1,18 @@
 import {useSignal, useSignalEffect} from '@preact/signals'
 import {Dialog} from '../components/dialog'
 import {KeyTable} from '../components/key-table'
-import {usePage} from '../state/library-context'
+import {usePage} from '../state/page-context'
 import {popupShortcuts} from '../hooks/shortcuts'
 import {ToastHost} from '../components/toast-host'
 import {commonTexts} from '../../locales/common'
 import {keyTexts} from '../../locales/keys'
 import {popupTexts} from '../../locales/popup'
 import {MenuList, type MenuItem} from '../components/menu'
-import {nameOf} from '../state/sections'
+import {getRuleName} from '../state/sections'
 import {usePopup} from './popup-context'
 import {useEffect} from 'preact/hooks'
-import {bareKeyOf} from '../hooks/bare-key'
-import {createPageLetters, hearKeys} from '../hooks/page-letters'
+import {getUnmodifiedKey} from '../hooks/bare-key'
+import {createPageShortcuts, addKeyListeners} from '../hooks/page-shortcuts'
 import {isLetterCommand} from '../hooks/typing'
 
 /** The row menu, the shortcut list and the toasts. */
@@ -50,9 +50,9 @@ function RowMenu() {
   const {state, actions} = usePopup()
   const {openMenu} = state
   const id = openMenu.value
-  const view = id === null ? undefined : library.rowOf(id)?.value
+  const view = id === null ? undefined : library.getRow(id)?.value
   useSignalEffect(() => {
-    if (openMenu.value !== null && library.isWhole.value && !library.rowOf(openMenu.value)?.value.rule)
+    if (openMenu.value !== null && library.isComplete.value && !library.getRow(openMenu.value)?.value.rule)
       openMenu.value = null
   })
   if (id === null || !view?.rule) return null
@@ -66,7 +66,7 @@ function RowMenu() {
   return (
     <MenuList
       key={id}
-      name={commonTexts('more', {name: nameOf(view, commonTexts('untitled'))})}
+      name={commonTexts('more', {name: getRuleName(view, commonTexts('untitled'))})}
       anchor={() => getMenuAnchor(id)}
       close={() => {
         if (openMenu.peek() === id) openMenu.value = null
@@ -93,14 +93,14 @@ function useLetterShortcuts(showKeys: () => void): void {
   const {settings} = usePage()
   const {actions} = usePopup()
   useEffect(() => {
-    const pages = createPageLetters(settings, actions.open)
-    const letters: Readonly<Record<string, () => void>> = {n: openNewRuleMenu, g: pages.begin, '?': showKeys}
+    const pages = createPageShortcuts(settings, actions.open)
+    const letters: Readonly<Record<string, () => void>> = {n: openNewRuleMenu, g: pages.start, '?': showKeys}
     const first = (event: KeyboardEvent) => {
-      const run = isLetterCommand(event, settings) ? letters[bareKeyOf(event)] : undefined
+      const run = isLetterCommand(event, settings) ? letters[getUnmodifiedKey(event)] : undefined
       if (!run || document.querySelector('dialog[open]')) return
       event.preventDefault()
       run()
     }
-    return hearKeys({first, second: pages.second})
+    return addKeyListeners({onBubble: first, onCapture: pages.handleSecondKey})
   }, [])
 }

@@ -3,8 +3,8 @@ import {ExternalLink, Activity} from 'lucide-preact'
 import type {RefObject} from 'preact'
 import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks'
 import {IconButton} from '../components/icon-button'
-import {usePage} from '../state/library-context'
-import {Mark} from '../components/mark'
+import {usePage} from '../state/page-context'
+import {Logo} from '../components/logo'
 import {NewRuleMenu} from '../components/new-rule-menu'
 import {SearchField} from '../components/search-field'
 import {Switch} from '../components/switch'
@@ -18,7 +18,7 @@ import {usePopup} from './popup-context'
 import {createRowKeyHandler, focusFirstRow} from './row-keyboard'
 import type {Viewport} from './row-list'
 import {hashes} from '../routes'
-import {isStale, syncLineOf} from '../sentences/sync-line'
+import {isSyncDue, getSyncStatus} from '../sentences/sync-status'
 import {createAccount} from '../state/account'
 import {Callout} from '../components/callout'
 import {Failure} from '../components/failure'
@@ -26,14 +26,14 @@ import {Failure} from '../components/failure'
 function RulesOn() {
   const {state, actions} = usePopup()
   const readyLibrary = state.readyLibrary.value
-  const paused = readyLibrary?.paused.value === true
+  const paused = readyLibrary?.isPaused.value === true
   return (
     <span class="global-switch" data-off={paused ? '' : undefined} data-waiting={readyLibrary ? undefined : ''}>
       <span aria-hidden="true">{commonTexts('rulesOn')}</span>
       <Switch
         name={commonTexts('rulesOn')}
-        on={!paused}
-        fixed={state.isRulesOnManaged.value ? commonTexts('byOrganisation') : undefined}
+        isOn={!paused}
+        lockedReason={state.isRulesOnManaged.value ? commonTexts('byOrganisation') : undefined}
         change={on => void actions.pause(!on)}
       />
     </span>
@@ -82,12 +82,12 @@ export function PopupPage() {
       state.openMenu.value = id
     },
   })
-  const isFirstRun = library.isWhole.value && library.size.value === 0
+  const isFirstRun = library.isComplete.value && library.ruleCount.value === 0
   const isSearching = searchText.value.trim() !== ''
   return (
     <>
       <header class="popup-head">
-        <Mark />
+        <Logo />
         <h1>{commonTexts('product')}</h1>
         <RulesOn />
       </header>
@@ -98,9 +98,9 @@ export function PopupPage() {
             change={text => {
               searchText.value = text
             }}
-            hint={readyLibrary ? popupTexts('searchIn', {count: readyLibrary.size.value}) : commonTexts('search')}
+            hint={readyLibrary ? popupTexts('searchIn', {count: readyLibrary.ruleCount.value}) : commonTexts('search')}
             focusFirst
-            toFound={focusFirstResult}
+            focusResults={focusFirstResult}
           />
           <NewRuleMenu choose={actions.create} />
         </div>
@@ -134,11 +134,11 @@ function SyncLine() {
     const view = account.view.value
     if (!view || hasChecked.current) return
     hasChecked.current = true
-    if (isStale(view, Date.now())) client.ask('team.sync', {}).catch(() => undefined)
+    if (isSyncDue(view, Date.now())) client.ask('team.sync', {}).catch(() => undefined)
   })
   const view = account.view.value
   if (view === undefined) return <span />
-  const {text, tone} = syncLineOf(view, Date.now())
+  const {text, tone} = getSyncStatus(view, Date.now())
   return (
     <button type="button" class="where-kept" data-tone={tone} onClick={() => actions.open(hashes.account)}>
       {text}
@@ -150,10 +150,10 @@ function SyncLine() {
 function Failures() {
   const {library} = usePage()
   const failure = library.failure.value
-  const trouble = library.trouble.value
+  const trouble = library.engineFailure.value
   return (
     <>
-      {failure !== null && <Failure title={commonTexts('unreachable')} reason={failure} again={library.refresh} />}
+      {failure !== null && <Failure title={commonTexts('unreachable')} reason={failure} retry={library.refresh} />}
       {trouble !== null && (
         <Callout tone="danger" title={commonTexts('trouble')}>
           <p>{trouble}</p>

@@ -1,44 +1,44 @@
 import {Ellipsis, Pin, PinOff, TriangleAlert} from 'lucide-preact'
-import {Glyph} from '../components/glyph'
+import {RuleTypeIcon} from '../components/rule-type-icon'
 import {IconButton} from '../components/icon-button'
-import {FoundText} from '../components/found-text'
-import {usePage} from '../state/library-context'
-import {popupRowShortcuts} from '../hooks/row-shortcuts'
+import {HighlightedText} from '../components/highlighted-text'
+import {usePage} from '../state/page-context'
+import {popupRowShortcuts} from '../hooks/aria-shortcuts'
 import {Switch} from '../components/switch'
 import type {Row} from '../state/library'
-import {isOn, nameOf} from '../state/sections'
+import {isRuleActive, getRuleName} from '../state/sections'
 import {commonTexts} from '../../locales/common'
 import {popupTexts} from '../../locales/popup'
 import {usePopup} from './popup-context'
 import type {RuleType} from '../../model/rules'
 import type {RuleView} from '../../model/views'
-import {plain} from '../phrase'
-import {inOneSentence, needsLook, problemsOf} from '../sentences/problems'
-import {whenSentence} from '../sentences/when'
-import type {Acted} from '../state/applied-matches'
-import {doesInFull} from '../sentences/does'
+import {toPlainText} from '../text-segments'
+import {formatProblem, needsAttention, describeProblems} from '../sentences/problems'
+import {describeCondition} from '../sentences/rule-condition'
+import type {RuleMatches} from '../state/rule-matches'
+import {describeAllEffects} from '../sentences/rule-effect'
 
 function getDefaultDetails(view: RuleView): {readonly text: string; readonly warn: boolean; readonly problem?: string} {
-  const problems = problemsOf(view)
+  const problems = describeProblems(view)
   const [worst] = problems
-  const when = view.rule ? plain(whenSentence(view.rule)) : ''
+  const when = view.rule ? toPlainText(describeCondition(view.rule)) : ''
   if (!worst) return {text: when, warn: false}
-  const showsProblem = worst.tone !== 'note' || (worst.isLeftOut && isOn(view))
+  const showsProblem = worst.tone !== 'note' || (worst.isLeftOut && isRuleActive(view))
   const text = showsProblem ? popupTexts('problems', {count: problems.length, first: worst.title}) : when
-  return {text, warn: needsLook(view), problem: inOneSentence(worst)}
+  return {text, warn: needsAttention(view), problem: formatProblem(worst)}
 }
 
 /** For these types Chrome reports at most one match per request. */
 const typesWithOneMatchPerRequest: ReadonlySet<RuleType> = new Set(['Cancel', 'Delay', 'Request', 'Response'])
 
 /** Chrome reports each replacement and each matched condition of a request. */
-const isReportPerRequest = (type: RuleType, {browserRules}: Acted): boolean =>
+const isReportPerRequest = (type: RuleType, {browserRules}: RuleMatches): boolean =>
   typesWithOneMatchPerRequest.has(type) || browserRules === 0 || (browserRules === 1 && type !== 'Replace')
 
-export function getAppliedDetails(acted: Acted, view: RuleView): {readonly text: string; readonly warn: boolean} {
-  const warn = needsLook(view)
-  const [worst] = problemsOf(view)
-  const effect = warn && worst ? worst.title : view.rule ? doesInFull(view.rule) : ''
+export function getAppliedDetails(acted: RuleMatches, view: RuleView): {readonly text: string; readonly warn: boolean} {
+  const warn = needsAttention(view)
+  const [worst] = describeProblems(view)
+  const effect = warn && worst ? worst.title : view.rule ? describeAllEffects(view.rule) : ''
   const isCounted = view.rule !== null && isReportPerRequest(view.rule.ruleType, acted)
   return {
     text: isCounted ? popupTexts('acted', {requests: acted.reports, effect}) : popupTexts('applied', {effect}),
@@ -65,7 +65,7 @@ export function PopupRow({row, muted, current, getDetails, searchText = '', posi
   const {settings} = usePage()
   const view = row.value
   const {id, rule} = view
-  const name = nameOf(view, rule ? commonTexts('untitled') : id)
+  const name = getRuleName(view, rule ? commonTexts('untitled') : id)
   const defaultDetails = getDefaultDetails(view)
   const details = getDetails?.(row) ?? defaultDetails
   const {problem} = defaultDetails
@@ -78,7 +78,7 @@ export function PopupRow({row, muted, current, getDetails, searchText = '', posi
     <li
       class="popup-row"
       data-row={id}
-      data-off={isOn(view) ? undefined : ''}
+      data-off={isRuleActive(view) ? undefined : ''}
       {...(position && {
         style: {top: `${position.top}px`},
         'aria-posinset': position.index + 1,
@@ -86,7 +86,7 @@ export function PopupRow({row, muted, current, getDetails, searchText = '', posi
       })}
     >
       {rule ? (
-        <Glyph type={rule.ruleType} named off={!isOn(view)} />
+        <RuleTypeIcon type={rule.ruleType} named off={!isRuleActive(view)} />
       ) : (
         <TriangleAlert class="warn" size={16} strokeWidth={1.75} aria-hidden="true" />
       )}
@@ -100,10 +100,10 @@ export function PopupRow({row, muted, current, getDetails, searchText = '', posi
         aria-describedby={!rule && problem ? `why-${id}` : undefined}
       >
         <span class="popup-row-name" dir="auto">
-          <FoundText text={name} typed={searchText} />
+          <HighlightedText text={name} typed={searchText} />
         </span>
         <span id={`line-${id}`} class={details.warn ? 'popup-row-second warn' : 'popup-row-second'}>
-          <FoundText text={details.text} typed={searchText} />
+          <HighlightedText text={details.text} typed={searchText} />
         </span>
       </button>
       {problem && (
@@ -136,8 +136,8 @@ export function PopupRow({row, muted, current, getDetails, searchText = '', posi
           </span>
           <Switch
             name={name}
-            on={isOn(view)}
-            muted={muted}
+            isOn={isRuleActive(view)}
+            isMuted={muted}
             describedBy={problem ? `why-${id}` : `line-${id}`}
             tabIndex={rowTabIndex}
             keys={popupRowShortcuts(settings)}

@@ -1,10 +1,10 @@
 import {shortenName} from '../sentences/quote'
 import type {LibraryState, Row} from '../state/library'
-import type {Acted} from '../state/applied-matches'
-import {groupIdOf, sectionsOf, isOn, nameOf, type Section} from '../state/sections'
+import type {RuleMatches} from '../state/rule-matches'
+import {getGroupId, groupIntoSections, isRuleActive, getRuleName, type Section} from '../state/sections'
 import type {Rule} from '../../model/rule'
 import {explainUnmatchedRules, type NoMatchReason} from '../../simulator/no-match-reason'
-import {needsLook, problemsOf} from '../sentences/problems'
+import {needsAttention, describeProblems} from '../sentences/problems'
 import {commonTexts} from '../../locales/common'
 import {popupTexts} from '../../locales/popup'
 import type {TabMatches} from './state'
@@ -21,14 +21,20 @@ export type SectionAssignment = {
 
 export const noAssignment: SectionAssignment = {applied: [], idle: [], isComplete: false}
 
-export const assignSections = (applied: ReadonlyMap<string, Acted>, idle: readonly IdleRule[]): SectionAssignment => ({
+export const assignSections = (
+  applied: ReadonlyMap<string, RuleMatches>,
+  idle: readonly IdleRule[],
+): SectionAssignment => ({
   applied: [...applied].toSorted(([, a], [, b]) => b.reports - a.reports || b.last - a.last).map(([id]) => id),
   idle,
   isComplete: true,
 })
 
 /** Adds newly applied rules and removes those of the previous page. The others keep their order. */
-export function updateApplied(assignment: SectionAssignment, applied: ReadonlyMap<string, Acted>): SectionAssignment {
+export function updateApplied(
+  assignment: SectionAssignment,
+  applied: ReadonlyMap<string, RuleMatches>,
+): SectionAssignment {
   const stillApplied = assignment.applied.filter(id => applied.has(id))
   const added = [...applied.keys()].filter(id => !stillApplied.includes(id))
   if (added.length === 0 && stillApplied.length === assignment.applied.length) return assignment
@@ -65,7 +71,7 @@ export function getPopupSections(
     return take(row) ? [{row, idle: each}] : []
   })
   const pinned = rows.filter(row => row.peek().rule?.isFavourite === true).filter(take)
-  const sections = sectionsOf(library.groups.value, rows, row => row.peek())
+  const sections = groupIntoSections(library.groups.value, rows, row => row.peek())
   const inactiveGroups = new Set(sections.filter(each => each.group?.status === 'Inactive').map(each => each.id))
   const groups = sections
     .map(section => ({...section, rows: section.items.filter(row => !taken.has(row))}))
@@ -75,7 +81,7 @@ export function getPopupSections(
 }
 
 export const isMuted = (row: Row, paused: boolean, inactiveGroups: ReadonlySet<string>): boolean =>
-  paused || inactiveGroups.has(groupIdOf(row.peek()))
+  paused || inactiveGroups.has(getGroupId(row.peek()))
 
 const maxIdleRules = 5
 
@@ -124,20 +130,21 @@ export function getIdleRules(library: LibraryState, {url, timing, tabMatches}: I
   })
   const getName = (id: string) => {
     const view = viewsById.get(id)
-    return view ? nameOf(view, commonTexts('untitled')) : commonTexts('untitled')
+    return view ? getRuleName(view, commonTexts('untitled')) : commonTexts('untitled')
   }
   const idleRules: (IdleRule & {readonly rank: number})[] = []
   for (const view of rules) {
     const {id, rule, browserRules} = view
-    if (!rule || !isOn(view) || byId.get(groupIdOf(view))?.status === 'Inactive' || tabMatches.applied.has(id)) continue
+    if (!rule || !isRuleActive(view) || byId.get(getGroupId(view))?.status === 'Inactive' || tabMatches.applied.has(id))
+      continue
     // Chrome has not reported the matches of its rules yet.
     if (!tabMatches.hasBrowserReport && browserRules.length > 0) continue
     const reason = getReason(id)
     const hasRequest = reason.why !== 'no-request'
     if (!hasRequest && targetsOtherSites(rule, URL.parse(url)?.hostname ?? '')) continue
-    const [worst] = problemsOf(view)
-    const isProblem = worst !== undefined && (worst.isLeftOut || needsLook(view))
-    const warn = isProblem ? needsLook(view) : reason.why === 'overridden'
+    const [worst] = describeProblems(view)
+    const isProblem = worst !== undefined && (worst.isLeftOut || needsAttention(view))
+    const warn = isProblem ? needsAttention(view) : reason.why === 'overridden'
     idleRules.push({
       id,
       reason: isProblem ? worst.title : formatNoMatchReason(reason, rule, getName),

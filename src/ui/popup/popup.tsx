@@ -3,7 +3,7 @@ import '../styles/components.css'
 import '../styles/popup.css'
 import {render} from 'preact'
 import type {WorkerClient} from '../../messaging/messages'
-import {PageProvider} from '../state/library-context'
+import {PageProvider} from '../state/page-context'
 import {createApplied} from '../state/applied'
 import {createFirstFrame} from '../state/first-frame'
 import {createLibraryState} from '../state/library'
@@ -67,19 +67,19 @@ export function mountPopup(
 ): () => void {
   const library = createLibraryState(client, createFirstFrame())
   const settings = createSettings()
-  const applied = createApplied({surface, library})
+  const applied = createApplied({browserAdapter: surface, library})
   const state = createPopupState({library, surface, applied})
   const actions = createPopupActions({library, client, surface, state})
   const stopWatching = applied.watch()
   const onKey = createPopupKeyHandler({
     searchText: state.searchText,
-    isLoading: () => !library.isWhole.peek() || state.readyLibrary.peek() === null,
+    isLoading: () => !library.isComplete.peek() || state.readyLibrary.peek() === null,
     close: surface.close,
   })
   document.addEventListener('keydown', onKey)
   root.classList.add('popup')
   render(
-    <PageProvider value={{library, client, surface, settings, applied}}>
+    <PageProvider value={{library, client, browserAdapter: surface, settings, applied}}>
       <PopupProvider value={{state, actions}}>
         <PopupPage />
       </PopupProvider>

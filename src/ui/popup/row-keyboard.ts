@@ -1,5 +1,5 @@
-import {bareKeyOf} from '../hooks/bare-key'
-import {letterOf} from '../hooks/keys'
+import {getUnmodifiedKey} from '../hooks/bare-key'
+import {getLatinLetter} from '../hooks/keys'
 import {isLetterCommand} from '../hooks/typing'
 import type {Settings} from '../state/settings'
 import type {PopupActions} from './actions'
@@ -102,7 +102,7 @@ export function createRowKeyHandler({settings, actions, openMenu}: RowKeyDepende
     const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
     if (!row || event.defaultPrevented) return
     const id = row.dataset['row'] ?? ''
-    const key = bareKeyOf(event)
+    const key = getUnmodifiedKey(event)
     const isRule = row.dataset['group'] === undefined && row.classList.contains('popup-row')
     const hasRule = isRule && row.querySelector('[role=switch]') !== null
     const isTabStop = target instanceof Element && target.matches('[role=switch], [data-stop], .group-toggle')
@@ -117,7 +117,7 @@ export function createRowKeyHandler({settings, actions, openMenu}: RowKeyDepende
     }
     const byLetter: typeof keyActions = hasRule ? {p: () => actions.pin(id), d: () => actions.duplicate(id)} : {}
     const isLetter = isLetterCommand(event, settings) && !event.shiftKey
-    if ((event.ctrlKey || event.metaKey) && letterOf(event) === 'a') event.preventDefault()
+    if ((event.ctrlKey || event.metaKey) && getLatinLetter(event) === 'a') event.preventDefault()
     const act = opensMenu
       ? hasRule
         ? () => openMenu(id)

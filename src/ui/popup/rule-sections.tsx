@@ -12,7 +12,7 @@ import type {ReadonlySignal} from '@preact/signals'
 import {hashes} from '../routes'
 import {ChevronDown, ChevronRight} from 'lucide-preact'
 import {useState} from 'preact/hooks'
-import {isOn} from '../state/sections'
+import {isRuleActive} from '../state/sections'
 
 const maxRulesToOpenGroups = 50
 
@@ -21,15 +21,15 @@ type RuleSectionsProps = {readonly library: LibraryState; readonly viewport: Rea
 /** Lists each rule once: as applied on this tab, as idle, as pinned or in its group. */
 export function RuleSections({library, viewport}: RuleSectionsProps) {
   const {state} = usePopup()
-  const paused = library.paused.value
+  const paused = library.isPaused.value
   const page = state.currentPage.value
   // Pins and switches change the sections and the counts of groups.
-  void library.changes.value
+  void library.revision.value
   const {applied, idle, pinned, groups, inactiveGroups} = getPopupSections(
     library,
     paused ? noAssignment : state.assignment.value,
   )
-  const size = library.size.value
+  const size = library.ruleCount.value
   const isRowMuted = (row: Row) => isMuted(row, paused, inactiveGroups)
   const onTab = !paused && page?.kind === 'accessible' ? state.tabMatches.value : null
   const getAppliedLine = (row: Row): RowDetails | undefined => {
@@ -120,8 +120,9 @@ function IdleSection({idleRows, getAppliedLine}: IdleSectionProps) {
   const inactiveGroups = new Set(
     library?.groups.value.filter(group => group.status === 'Inactive').map(group => group.id),
   )
-  const isStillIdle = (row: Row) => isOn(row.peek()) && !isMuted(row, false, inactiveGroups) && !getAppliedLine(row)
-  const getReason = (row: Row) => (isOn(row.peek()) ? reasons.get(row) : undefined)
+  const isStillIdle = (row: Row) =>
+    isRuleActive(row.peek()) && !isMuted(row, false, inactiveGroups) && !getAppliedLine(row)
+  const getReason = (row: Row) => (isRuleActive(row.peek()) ? reasons.get(row) : undefined)
   const title = popupTexts('idle', {count: idleRows.filter(({row}) => isStillIdle(row)).length})
   return (
     <section class="popup-section" aria-label={title} onFocusIn={onFocusIn}>

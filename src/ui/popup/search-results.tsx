@@ -3,9 +3,9 @@ import type {LibraryState} from '../state/library'
 import type {ReadonlySignal} from '@preact/signals'
 import {useEffect} from 'preact/hooks'
 import {focusSearch} from '../components/search-field'
-import {readAhead} from '../read-ahead'
-import {matcherOf} from '../search'
-import {doesAsText} from '../sentences/does'
+import {preloadSearchTexts} from '../search-preload'
+import {createRuleMatcher} from '../search'
+import {describeEffectAsText} from '../sentences/rule-effect'
 import {commonTexts} from '../../locales/common'
 import {popupTexts} from '../../locales/popup'
 import {useRowFocus} from './row-keyboard'
@@ -21,16 +21,16 @@ type SearchResultsProps = {
 
 export function SearchResults({library, searchText, viewport}: SearchResultsProps) {
   const {state} = usePopup()
-  const matches = matcherOf(searchText, doesAsText)
+  const matches = createRuleMatcher(searchText, describeEffectAsText)
   const found = library.rows.value.filter(row => matches(row.peek()))
   const inactiveGroups = new Set(
     library.groups.value.filter(group => group.status === 'Inactive').map(group => group.id),
   )
-  const paused = library.paused.value
+  const paused = library.isPaused.value
   useRowFocus()
-  useEffect(() => readAhead(library.rows.peek(), doesAsText), [library])
+  useEffect(() => preloadSearchTexts(library.rows.peek(), describeEffectAsText), [library])
   // While rules are still loading, a match may come.
-  const hasNoMatch = found.length === 0 && library.rows.value.length >= library.size.value
+  const hasNoMatch = found.length === 0 && library.rows.value.length >= library.ruleCount.value
   return (
     <>
       <p class={hasNoMatch ? 'empty' : 'unseen'}>

@@ -1,18 +1,18 @@
-import {when} from '../numbers'
+import {formatTime} from '../format'
 import {popupTexts} from '../../locales/popup'
 import {computed, effect, signal, type ReadonlySignal, type Signal} from '@preact/signals'
 import type {Applied} from '../state/applied'
 import type {LibraryState} from '../state/library'
 import {getIdleRules, assignSections, noAssignment, updateApplied, type SectionAssignment} from './popup-sections'
 import type {PopupBrowserAdapter, PageTiming} from './browser-adapter'
-import type {Acted} from '../state/applied-matches'
+import type {RuleMatches} from '../state/rule-matches'
 
 type CurrentPage =
   | {readonly kind: 'restricted'}
   | {readonly kind: 'accessible'; readonly id: number; readonly url: string; readonly host: string}
 
 export type TabMatches = {
-  readonly applied: ReadonlyMap<string, Acted>
+  readonly applied: ReadonlyMap<string, RuleMatches>
   /** Whether Chrome has reported the matches of its rules on this page. */
   readonly hasBrowserReport: boolean
   readonly note: string
@@ -53,7 +53,7 @@ function watchNavigation(
     const isSameUrl = getUrlWithoutFragment(previous) === getUrlWithoutFragment(next)
     const isSamePage = timing ? timing.openedAt === previous.timing?.openedAt : previous.timing === null && isSameUrl
     if (isSamePage && isSameUrl && !(isLoaded && timing)) return
-    if (!isSamePage) await applied.look()
+    if (!isSamePage) await applied.refresh()
     if (navigation === lastNavigation) page.value = next
   })
 }
@@ -93,7 +93,7 @@ export function createPopupState({library, surface, applied}: PopupStateDependen
 
   // A page that a rule replaced is a `data:` page, whose URL Chrome does not report.
   const isRuleOutput = computed(() => {
-    return (applied.seen.value?.onTab(page.value?.id ?? -1).size ?? 0) > 0
+    return (applied.snapshot.value?.countByRule(page.value?.id ?? -1).size ?? 0) > 0
   })
   const currentPage = computed((): CurrentPage | null => {
     if (page.value === null) return null
@@ -103,17 +103,17 @@ export function createPopupState({library, surface, applied}: PopupStateDependen
   })
 
   const tabMatches = computed((): TabMatches | null => {
-    const [current, seen, timing] = [currentPage.value, applied.seen.value, page.value?.timing]
+    const [current, seen, timing] = [currentPage.value, applied.snapshot.value, page.value?.timing]
     if (current?.kind !== 'accessible' || seen === null) return null
-    const {at, isOld} = seen
+    const {at, isStale} = seen
     // An old report may be about the previous page.
-    const hasBrowserReport = at !== null && (!isOld || (!!timing && at >= timing.openedAt))
-    const note = isOld
+    const hasBrowserReport = at !== null && (!isStale || (!!timing && at >= timing.openedAt))
+    const note = isStale
       ? hasBrowserReport && at !== null
-        ? popupTexts('asOf', {time: when(at, Date.now())})
+        ? popupTexts('asOf', {time: formatTime(at, Date.now())})
         : popupTexts('notAllKnown')
       : ''
-    return {applied: seen.onTab(current.id, !hasBrowserReport), hasBrowserReport, note}
+    return {applied: seen.countByRule(current.id, !hasBrowserReport), hasBrowserReport, note}
   })
 
   let assignedFor: {readonly page: TabPage | null; readonly hasBrowserReport: boolean} | null = null
@@ -123,7 +123,7 @@ export function createPopupState({library, surface, applied}: PopupStateDependen
   const stopAssigning = effect(() => {
     void leaves.value
     const matches = tabMatches.value
-    if (!library.loaded.value || !matches || library.paused.value) return
+    if (!library.isLoaded.value || !matches || library.isPaused.value) return
     const previous = assignment.peek()
     const onPage = page.peek()
     const {hasBrowserReport} = matches
@@ -143,7 +143,7 @@ export function createPopupState({library, surface, applied}: PopupStateDependen
         : []
     assignment.value = assignSections(matches.applied, idle)
   })
-  const readyLibrary = computed(() => (isReady.value && library.loaded.value ? library : null))
+  const readyLibrary = computed(() => (isReady.value && library.isLoaded.value ? library : null))
 
   const tab = surface.currentTab().catch(() => ({id: undefined, url: undefined}))
   const stopWatching = watchNavigation(page, {applied, surface})
@@ -167,8 +167,8 @@ export function createPopupState({library, surface, applied}: PopupStateDependen
   }
   const stopWaiting = effect(() => {
     const current = currentPage.value
-    if (isReady.value || !library.loaded.value || current === null) return
-    if (current.kind === 'restricted' || library.paused.value || assignment.value.isComplete) isReady.value = true
+    if (isReady.value || !library.isLoaded.value || current === null) return
+    if (current.kind === 'restricted' || library.isPaused.value || assignment.value.isComplete) isReady.value = true
   })
   const timeout = setTimeout(() => (isReady.value = true), maxWait)
   void readTab()

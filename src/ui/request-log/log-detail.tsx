@@ -1,93 +1,93 @@
-import {createPhrases} from '../phrase'
+import {createSegmentedTexts} from '../text-segments'
 import {shortenName} from '../sentences/quote'
 import type {ComponentChildren} from 'preact'
 import {useMemo, useState} from 'preact/hooks'
-import {usePage} from '../state/library-context'
-import {PhraseText} from '../components/phrase-text'
+import {usePage} from '../state/page-context'
+import {SegmentedText} from '../components/segmented-text'
 import {activityTexts} from '../../locales/activity'
 import {commonTexts} from '../../locales/common'
 import {fixTexts} from '../../locales/fixes'
-import {withActedPairs, type CodeFailed, type Entry} from './log'
-import {testedOf, type Activity, type Line} from './state'
-import type {Headers} from './told'
+import {keepAppliedPairs, type CodeFailure, type LogEntry} from './log'
+import {toTestRequest, type Activity, type LogLine} from './activity'
+import type {Headers} from './request-events'
 import {Check, X} from 'lucide-preact'
 import type {Problem} from '../../model/problems'
 import type {Rule} from '../../model/rule'
 import type {TestRequest} from '../../simulator/test-request'
 import {isInPage, type Verdict} from '../../simulator/verdict'
 import {getVerdictAction} from '../options/editor/form/order-actions'
-import {SaidText} from '../components/said-text'
+import {ExplanationText} from '../components/explanation-text'
 import {hashes} from '../routes'
-import {checksSaid, verdictSaid} from '../sentences/why'
-import {doesInList} from '../sentences/does'
-import {sayProblem} from '../sentences/problems'
+import {explainChecks, explainVerdict} from '../sentences/verdict'
+import {describeEffectInList} from '../sentences/rule-effect'
+import {describeProblem} from '../sentences/problems'
 import {getTestRequestKey} from '../tester/storage-keys'
 
-const phrase = createPhrases(activityTexts)
+const phrase = createSegmentedTexts(activityTexts)
 
-const mostShown = 12
+const maxShown = 12
 const mostInRow = 60
 
 type LogDetailProps = {
-  readonly line: Line
+  readonly line: LogLine
   readonly activity: Activity
   readonly go: (hash: string) => void
   readonly more?: ComponentChildren
 }
 
-/** A request in full: the rules that acted or nearly did, and the headers that Chrome reports. */
+/** The details of a request: applied rules, near misses and the headers that Chrome reports. */
 export function LogDetail({line: {entry, rules, isExpected}, activity, go, more}: LogDetailProps) {
   const {library} = usePage()
-  const {changes, rows, paused, groups} = library
+  const {revision, rows, isPaused, groups} = library
   const verdicts = useMemo(
     () => activity.explain(entry),
-    [entry, changes.value, rows.value, paused.value, groups.value],
+    [entry, revision.value, rows.value, isPaused.value, groups.value],
   )
   const [isWhole, setIsWhole] = useState(false)
-  const tested = testedOf(entry, activity.actedOf(entry))
+  const testRequest = toTestRequest(entry, activity.getAppliedRules(entry))
   const others = verdicts.filter(({candidate}) => rules.every(({id}) => id !== candidate.id))
   const misses = others.filter(({candidate}) => candidate.off === null)
   const off = others.filter(({reason}) => reason?.why === 'off' && reason.wouldMatch).length
-  const shown = isWhole ? misses : misses.slice(0, mostShown)
-  const isUnreported = entry.asked.id === '' && !entry.isServed && !entry.isGivenUp && !entry.waits
+  const shown = isWhole ? misses : misses.slice(0, maxShown)
+  const isUnreported = entry.request.id === '' && !entry.isServed && !entry.isAborted && !entry.isDelayed
   const copy = () =>
-    navigator.clipboard.writeText(entry.asked.url).then(
+    navigator.clipboard.writeText(entry.request.url).then(
       () => library.toasts.report(activityTexts('copied')),
-      () => library.toasts.refuse(new Error(activityTexts('notCopied'))),
+      () => library.toasts.reportError(new Error(activityTexts('notCopied'))),
     )
   return (
     <div class="activity-detail">
-      <p class="activity-whole" data-long={entry.asked.url.length > mostInRow ? '' : undefined}>
-        <code dir="ltr">{entry.asked.url}</code>
+      <p class="activity-whole" data-long={entry.request.url.length > mostInRow ? '' : undefined}>
+        <code dir="ltr">{entry.request.url}</code>
       </p>
-      {entry.movedTo !== undefined && (
+      {entry.redirectedTo !== undefined && (
         <p class="activity-moved">
-          <PhraseText phrase={phrase('goesTo', {url: entry.movedTo})} />
+          <SegmentedText phrase={phrase('goesTo', {url: entry.redirectedTo})} />
         </p>
       )}
       {isExpected && <p>{activityTexts('expectedHint')}</p>}
-      {entry.isUnsure && <p>{activityTexts('unsure')}</p>}
+      {entry.isAmbiguous && <p>{activityTexts('unsure')}</p>}
       {isUnreported && <p>{activityTexts('unrequested')}</p>}
       {entry.isFromCache && <p>{activityTexts('fromCache')}</p>}
       {rules.map(rule => (
-        <OfRule
+        <RuleDetail
           key={rule.id}
-          rule={withActedPairs(rule, entry)}
+          rule={keepAppliedPairs(rule, entry)}
           verdict={verdicts.find(({candidate}) => candidate.id === rule.id)}
           entry={entry}
-          tested={tested}
-          did
+          tested={testRequest}
+          isApplied
           go={go}
         />
       ))}
       {shown.map(verdict => (
-        <OfRule
+        <RuleDetail
           key={verdict.candidate.id}
           rule={verdict.candidate.rule}
           verdict={verdict}
           entry={entry}
-          tested={tested}
-          did={false}
+          tested={testRequest}
+          isApplied={false}
           go={go}
         />
       ))}
@@ -97,7 +97,7 @@ export function LogDetail({line: {entry, rules, isExpected}, activity, go, more}
             type="button"
             class="button button-small button-quiet"
             onClick={event => {
-              // The button goes when it has done what it says.
+              // The button disappears after its action.
               event.currentTarget.closest('.activity-detail')?.querySelector('a')?.focus()
               setIsWhole(true)
             }}
@@ -107,7 +107,7 @@ export function LogDetail({line: {entry, rules, isExpected}, activity, go, more}
         </div>
       )}
       {off > 0 && <p>{activityTexts('rulesOff', {count: off})}</p>}
-      {rules.length + others.length === 0 && !entry.isUnsure && <p>{activityTexts('noRules')}</p>}
+      {rules.length + others.length === 0 && !entry.isAmbiguous && <p>{activityTexts('noRules')}</p>}
       <HeaderList title={activityTexts('requestHeaders')} headers={entry.requestHeaders} />
       <HeaderList title={activityTexts('responseHeaders')} headers={entry.responseHeaders} />
       <div class="activity-actions">
@@ -135,28 +135,28 @@ const HeaderList = ({title, headers}: {readonly title: string; readonly headers:
     </section>
   )
 
-type OfRuleProps = {
+type RuleDetailProps = {
   readonly rule: Rule
-  /** Undefined for a rule that acted on another hop, or that was deleted since. */
+  /** Undefined for a rule that applied before a redirect, or that was deleted. */
   readonly verdict: Verdict | undefined
-  readonly entry: Entry
+  readonly entry: LogEntry
   readonly tested: TestRequest
-  readonly did: boolean
+  readonly isApplied: boolean
   readonly go: (hash: string) => void
 }
 
-/** What one rule did to a request, or which check failed, and what can be done about it. */
-function OfRule({rule, verdict, entry, tested, did, go}: OfRuleProps) {
-  const {library, client, surface} = usePage()
+/** The effect of one rule on a request, or the failed check and a suggested action. */
+function RuleDetail({rule, verdict, entry, tested: testRequest, isApplied, go}: RuleDetailProps) {
+  const {library, client, browserAdapter} = usePage()
   const {id} = rule
   const name = rule.name.trim() || commonTexts('untitled')
-  const action = did || !verdict ? undefined : getVerdictAction(verdict, {library, client, id})
-  const codeFailed = entry.codeFailed?.find(each => each.id === id)
+  const action = isApplied || !verdict ? undefined : getVerdictAction(verdict, {library, client, id})
+  const codeFailed = entry.codeFailures?.find(each => each.id === id)
   const edit = codeFailed ? fixTexts('openCode') : activityTexts('edit')
-  const failure = codeFailed ? sayProblem(problemOfCode(codeFailed)) : null
-  const isDeleted = library.rowOf(id) === undefined
+  const failure = codeFailed ? describeProblem(toProblem(codeFailed)) : null
+  const isDeleted = library.getRow(id) === undefined
   const test = async () => {
-    await surface.kept.write(getTestRequestKey(id), tested).catch(() => undefined)
+    await browserAdapter.storedValues.write(getTestRequestKey(id), testRequest).catch(() => undefined)
     go(hashes.rule(id))
   }
   return (
@@ -164,7 +164,7 @@ function OfRule({rule, verdict, entry, tested, did, go}: OfRuleProps) {
       <h2>
         {failure
           ? failure.title
-          : did
+          : isApplied
             ? activityTexts('did', {name: shortenName(name)})
             : activityTexts('whyNamed', {name: shortenName(name)})}
       </h2>
@@ -172,16 +172,16 @@ function OfRule({rule, verdict, entry, tested, did, go}: OfRuleProps) {
         <p>{failure.sentence}</p>
       ) : isDeleted ? (
         <p>{activityTexts('deletedSince')}</p>
-      ) : did || !verdict ? (
+      ) : isApplied || !verdict ? (
         <p>
           {verdict?.effect ? (
-            <SaidText said={verdictSaid(verdict, tested)} />
+            <ExplanationText said={explainVerdict(verdict, testRequest)} />
           ) : (
-            <PhraseText phrase={doesInList(rule)} />
+            <SegmentedText phrase={describeEffectInList(rule)} />
           )}
         </p>
       ) : (
-        <Checks verdict={verdict} entry={entry} tested={tested} />
+        <Checks verdict={verdict} entry={entry} tested={testRequest} />
       )}
       {!isDeleted && (
         <div class="activity-actions">
@@ -198,7 +198,7 @@ function OfRule({rule, verdict, entry, tested, did, go}: OfRuleProps) {
               class="button button-small"
               aria-label={activityTexts('about', {label: action.label, name: shortenName(name)})}
               onClick={event => {
-                // The button goes when it has done what it says.
+                // The button disappears after its action.
                 event.currentTarget.parentElement?.querySelector('a')?.focus()
                 action.run()
               }}
@@ -220,18 +220,22 @@ function OfRule({rule, verdict, entry, tested, did, go}: OfRuleProps) {
   )
 }
 
-function Checks({verdict, entry, tested}: {readonly verdict: Verdict} & Pick<OfRuleProps, 'entry' | 'tested'>) {
+function Checks({
+  verdict,
+  entry,
+  tested: testRequest,
+}: {readonly verdict: Verdict} & Pick<RuleDetailProps, 'entry' | 'tested'>) {
   const {effect, reason} = verdict
   const isBodyUnknown =
     reason?.why === 'filter' &&
     reason.filter === 'requestPayload' &&
-    tested.payload === '' &&
-    entry.asked.payload !== ''
+    testRequest.payload === '' &&
+    entry.request.payload !== ''
   return (
     <ul>
-      {checksSaid(verdict, tested).map(({name, passed, said}, at) => (
+      {explainChecks(verdict, testRequest).map(({name, passed, text}, at) => (
         <CheckLine key={`${name} ${at}`} passed={passed}>
-          {!passed && isBodyUnknown ? activityTexts('bodyUnknown') : <SaidText said={said} />}
+          {!passed && isBodyUnknown ? activityTexts('bodyUnknown') : <ExplanationText said={text} />}
         </CheckLine>
       ))}
       {effect !== null && (
@@ -241,7 +245,7 @@ function Checks({verdict, entry, tested}: {readonly verdict: Verdict} & Pick<OfR
   )
 }
 
-const problemOfCode = ({pair, kind, why, message, line}: CodeFailed): Problem => ({
+const toProblem = ({pair, kind, why, message, line}: CodeFailure): Problem => ({
   code: 'code-failed',
   pair,
   field: 'value',

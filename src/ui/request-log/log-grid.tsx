@@ -1,64 +1,86 @@
 import {shortenName} from '../sentences/quote'
 import {useSignal, type Signal} from '@preact/signals'
-import type {ComponentChildren} from 'preact'
+import type {ComponentChildren, RefObject} from 'preact'
 import {useEffect, useLayoutEffect, useRef} from 'preact/hooks'
-import {useRoving} from '../hooks/roving'
-import {useWindow} from '../hooks/use-window'
+import {useRovingFocus} from '../hooks/use-roving-focus'
+import {useVirtualList} from '../hooks/use-virtual-list'
 import {activityTexts} from '../../locales/activity'
 import {commonTexts} from '../../locales/common'
-import type {Entry, Outcome} from './log'
+import type {LogEntry, Outcome} from './log'
 import {LogDetail} from './log-detail'
-import {noLogFilter, type Activity, type Line} from './state'
+import {noLogFilter, type Activity, type LogLine} from './activity'
 import {Check, CircleAlert} from 'lucide-preact'
-import {Glyph} from '../components/glyph'
+import {RuleTypeIcon} from '../components/rule-type-icon'
 
 type LogGridProps = {
   readonly activity: Activity
   readonly go: (hash: string) => void
-  readonly chosen?: Signal<ReadonlyMap<number, Entry>>
-  readonly more?: (entry: Entry) => ComponentChildren
+  readonly chosen?: Signal<ReadonlyMap<number, LogEntry>>
+  readonly more?: (entry: LogEntry) => ComponentChildren
 }
 
 const columns = ['time', 'request', 'type', 'status', 'rules'] as const
 
-/** The requests, the last one first. New ones wait while the list is being read. */
-export function LogGrid({activity, go, chosen, more}: LogGridProps) {
-  const lines = activity.lines.value
-  const open = useSignal<number | null>(null)
-  const openAt = lines.findIndex(({entry}) => entry.number === open.value)
-  const detail = useRef<HTMLDivElement>(null)
-  const detailHeight = useSignal(0)
-  const list = useWindow(lines.length, {
-    after: openAt < 0 ? Infinity : openAt,
-    height: openAt < 0 ? 0 : detailHeight.value,
-  })
-  const ids = lines.map(({entry}) => String(entry.number))
-  const roving = useRoving(ids, list.reveal)
+/** Holds new requests back while the user points at, focuses, opens or scrolls the list. */
+function useReadingHold(activity: Activity, scroll: RefObject<HTMLElement | null>, open: Signal<number | null>) {
   const reading = useRef({isPointed: false, hasFocus: false})
-
   const hold = () => {
     const {isPointed, hasFocus} = reading.current
-    const isScrolled = (list.scroll.current?.scrollTop ?? 0) > 0
-    activity.hold(isPointed || hasFocus || isScrolled || open.peek() !== null)
+    const isScrolled = (scroll.current?.scrollTop ?? 0) > 0
+    activity.setHeld(isPointed || hasFocus || isScrolled || open.peek() !== null)
   }
   const read = (changes: Partial<typeof reading.current>) => {
     Object.assign(reading.current, changes)
     hold()
   }
-  useEffect(() => () => activity.hold(false), [activity])
+  useEffect(() => () => activity.setHeld(false), [activity])
+  return {hold, read, reset: () => read({isPointed: false, hasFocus: false})}
+}
+
+/** Measures the open detail. `onMeasure` is called after each measurement. */
+function useDetailHeight(openNumber: number | null, isClosed: boolean) {
+  const detail = useRef<HTMLDivElement>(null)
+  const detailHeight = useSignal(0)
+  const onMeasure = useRef(() => {})
   useLayoutEffect(() => {
     const box = detail.current
     if (!box) return
     const measure = () => {
       detailHeight.value = box.offsetHeight
-      list.look()
+      onMeasure.current()
     }
     measure()
     const watcher = new ResizeObserver(measure)
     watcher.observe(box)
     return () => watcher.disconnect()
-  }, [open.value, openAt < 0])
+  }, [openNumber, isClosed])
+  return {detail, detailHeight, onMeasure}
+}
 
+const LogHeadings = () => (
+  <div role="row" class="activity-heads" aria-rowindex={1}>
+    {columns.map(column => (
+      <span key={column} role="columnheader">
+        {activityTexts(`columns.${column}`)}
+      </span>
+    ))}
+  </div>
+)
+
+/** The requests, the last one first. New ones are held back while the user reads the list. */
+export function LogGrid({activity, go, chosen, more}: LogGridProps) {
+  const lines = activity.lines.value
+  const open = useSignal<number | null>(null)
+  const openAt = lines.findIndex(({entry}) => entry.number === open.value)
+  const {detail, detailHeight, onMeasure} = useDetailHeight(open.value, openAt < 0)
+  const list = useVirtualList(lines.length, {
+    after: openAt < 0 ? Infinity : openAt,
+    height: openAt < 0 ? 0 : detailHeight.value,
+  })
+  const ids = lines.map(({entry}) => String(entry.number))
+  const roving = useRovingFocus(ids, list.reveal)
+  onMeasure.current = list.look
+  const {hold, read, reset} = useReadingHold(activity, list.scroll, open)
   useEffect(() => {
     if (open.peek() === null || openAt >= 0) return
     open.value = null
@@ -68,7 +90,7 @@ export function LogGrid({activity, go, chosen, more}: LogGridProps) {
     open.value = open.peek() === number ? null : number
     hold()
   }
-  const choose = (entry: Entry) => {
+  const choose = (entry: LogEntry) => {
     if (!chosen) return
     const next = new Map(chosen.peek())
     if (!next.delete(entry.number)) next.set(entry.number, entry)
@@ -77,30 +99,29 @@ export function LogGrid({activity, go, chosen, more}: LogGridProps) {
   const showNew = (isByKey: boolean) => {
     open.value = null
     if (list.scroll.current) list.scroll.current.scrollTop = 0
-    reading.current = {isPointed: false, hasFocus: false}
-    hold()
+    reset()
     activity.showNew()
-    // Key users read on from there; for others a focused row would hold new requests back.
+    // Only for keyboard users: a focused row holds new requests back.
     if (isByKey) roving.focus(activity.lines.peek().map(({entry}) => String(entry.number))[0])
   }
-  const shown = list.shown(ids.indexOf(roving.current ?? ''))
+  const shown = list.getDrawnIndexes(ids.indexOf(roving.current ?? ''))
   const opened = lines[openAt]
   return (
     <div
       class="activity-frame"
       onFocusIn={() => read({hasFocus: true})}
-      // On the way from a row to the button of the new ones nothing may take that button away.
+      // The button for new requests must stay while the focus moves from a row to it.
       onFocusOut={({currentTarget, relatedTarget}) =>
         read({hasFocus: relatedTarget instanceof Node && currentTarget.contains(relatedTarget)})
       }
     >
-      {activity.waiting.value > 0 && (
+      {activity.pendingCount.value > 0 && (
         <button
           type="button"
           class="button button-small activity-new"
           onClick={({detail: presses}) => showNew(presses === 0)}
         >
-          {activityTexts('more', {count: activity.waiting.value})}
+          {activityTexts('more', {count: activity.pendingCount.value})}
         </button>
       )}
       <div
@@ -114,7 +135,7 @@ export function LogGrid({activity, go, chosen, more}: LogGridProps) {
         onPointerLeave={() => read({isPointed: false})}
       >
         {lines.length === 0 ? (
-          <Nothing activity={activity} />
+          <EmptyLog activity={activity} />
         ) : (
           <div
             role="treegrid"
@@ -124,13 +145,7 @@ export function LogGrid({activity, go, chosen, more}: LogGridProps) {
             aria-rowcount={lines.length + 1}
             {...roving.props}
           >
-            <div role="row" class="activity-heads" aria-rowindex={1}>
-              {columns.map(column => (
-                <span key={column} role="columnheader">
-                  {activityTexts(`columns.${column}`)}
-                </span>
-              ))}
-            </div>
+            <LogHeadings />
             <div role="rowgroup" class="activity-rows" style={{height: `${list.height}px`}}>
               {shown.map(at => {
                 const line = lines[at]
@@ -168,7 +183,7 @@ export function LogGrid({activity, go, chosen, more}: LogGridProps) {
   )
 }
 
-function Nothing({activity: {filter}}: Pick<LogGridProps, 'activity'>) {
+function EmptyLog({activity: {filter}}: Pick<LogGridProps, 'activity'>) {
   const {typed, type, result} = filter.value
   if (typed === '' && type === '' && result === '') return <p class="empty">{activityTexts('nothingYet')}</p>
   return (
@@ -187,28 +202,28 @@ function Nothing({activity: {filter}}: Pick<LogGridProps, 'activity'>) {
   )
 }
 
-const two = (value: number, digits = 2) => String(value).padStart(digits, '0')
+const padNumber = (value: number, digits = 2) => String(value).padStart(digits, '0')
 /** 10:42:07.214 */
-function clockOf(time: number): string {
+function formatClock(time: number): string {
   const date = new Date(time)
-  const day = [date.getHours(), date.getMinutes(), date.getSeconds()].map(each => two(each)).join(':')
-  return `${day}.${two(date.getMilliseconds(), 3)}`
+  const day = [date.getHours(), date.getMinutes(), date.getSeconds()].map(each => padNumber(each)).join(':')
+  return `${day}.${padNumber(date.getMilliseconds(), 3)}`
 }
 
 type Tone = 'good' | 'danger' | 'none'
 const icons = {good: Check, danger: CircleAlert, none: null} as const
 
-function failureText(why: string): string {
+function formatFailure(why: string): string {
   const error = why.replace('net::ERR_', '').replaceAll('_', ' ').toLowerCase()
   return error === 'failed' ? activityTexts('failed') : activityTexts('failedBecause', {error})
 }
 
-function said(outcome: Outcome): readonly [tone: Tone, text: string] {
+function formatOutcome(outcome: Outcome): readonly [tone: Tone, text: string] {
   switch (outcome.kind) {
     case 'status':
       return ['none', String(outcome.status)]
     case 'failed':
-      return ['none', failureText(outcome.why)]
+      return ['none', formatFailure(outcome.why)]
     case 'code-failed':
       return ['danger', activityTexts(`codeFailed.${outcome.code}`)]
     case 'stopped':
@@ -221,12 +236,12 @@ function said(outcome: Outcome): readonly [tone: Tone, text: string] {
 }
 
 type LogRowProps = {
-  readonly line: Line
+  readonly line: LogLine
   readonly row: number
   readonly top: number
   readonly isCurrent: boolean
   readonly isOpen: boolean
-  /** Undefined where none can be chosen. */
+  /** Undefined if rows cannot be selected. */
   readonly isChosen: boolean | undefined
   readonly choose: () => void
   readonly toggle: () => void
@@ -234,11 +249,11 @@ type LogRowProps = {
 
 function LogRow({line, row, top, isCurrent, isOpen, isChosen, choose, toggle}: LogRowProps) {
   const {entry, rules, isExpected, outcome} = line
-  const {asked, number} = entry
-  const [tone, text] = said(outcome)
+  const {request, number} = entry
+  const [tone, text] = formatOutcome(outcome)
   const Shape = icons[tone]
   const named = rules.map(({name}) => name.trim() || commonTexts('untitled'))
-  const names = [...named, ...(entry.isUnsure ? [activityTexts('unknown')] : [])].join(', ')
+  const names = [...named, ...(entry.isAmbiguous ? [activityTexts('unknown')] : [])].join(', ')
   return (
     <div
       role="row"
@@ -264,7 +279,7 @@ function LogRow({line, row, top, isCurrent, isOpen, isChosen, choose, toggle}: L
         <span role="gridcell" class="activity-choose">
           <input
             type="checkbox"
-            aria-label={activityTexts('choose', {method: asked.method, url: shortenName(asked.url)})}
+            aria-label={activityTexts('choose', {method: request.method, url: shortenName(request.url)})}
             checked={isChosen}
             onClick={event => event.stopPropagation()}
             onChange={choose}
@@ -272,16 +287,16 @@ function LogRow({line, row, top, isCurrent, isOpen, isChosen, choose, toggle}: L
         </span>
       )}
       <span role="gridcell" class="activity-time">
-        {clockOf(asked.time)}
+        {formatClock(request.time)}
       </span>
       <span role="gridcell" class="activity-method">
-        {asked.method}
+        {request.method}
       </span>
-      <span role="rowheader" class="cut activity-url" title={asked.url}>
-        <bdi>{asked.url}</bdi>
+      <span role="rowheader" class="cut activity-url" title={request.url}>
+        <bdi>{request.url}</bdi>
       </span>
       <span role="gridcell" class="cut activity-type">
-        {commonTexts(`resource.${asked.type}`)}
+        {commonTexts(`resource.${request.type}`)}
       </span>
       <span role="gridcell" class="activity-result" data-tone={tone} title={text}>
         {Shape && <Shape size={16} strokeWidth={1.75} aria-hidden="true" />}
@@ -290,7 +305,7 @@ function LogRow({line, row, top, isCurrent, isOpen, isChosen, choose, toggle}: L
       <span role="gridcell" class="activity-rules" title={names}>
         {isExpected && <span class="activity-expected">{activityTexts('expected')}</span>}
         {rules.map(({id, ruleType}) => (
-          <Glyph key={id} type={ruleType} named />
+          <RuleTypeIcon key={id} type={ruleType} named />
         ))}
         <span class="cut" dir="auto">
           {names}

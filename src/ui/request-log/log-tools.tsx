@@ -1,16 +1,16 @@
 import type {ComponentChildren} from 'preact'
 import {resourceTypes} from '../../model/source'
-import {Toggle} from '../components/fields/toggle'
+import {SegmentedControl} from '../components/fields/segmented-control'
 import {FilterChoice} from '../options/rules/filter-choice'
 import type {Option} from '../components/select'
 import {activityTexts} from '../../locales/activity'
 import {commonTexts} from '../../locales/common'
-import {mostKept} from './log'
-import type {Activity, LogFilter} from './state'
+import {maxEntries} from './log'
+import type {Activity, LogFilter} from './activity'
 import {CirclePause, Play, Search} from 'lucide-preact'
 import type {Signal} from '@preact/signals'
 import {useEffect, useRef} from 'preact/hooks'
-import {usePage} from '../state/library-context'
+import {usePage} from '../state/page-context'
 import {isLetterCommand} from '../hooks/typing'
 import {Callout} from '../components/callout'
 
@@ -29,7 +29,7 @@ type LogToolsProps = {
 }
 
 export function LogTools({activity, scope}: LogToolsProps) {
-  const {filter, tellsRules} = activity
+  const {filter, reportsMatches} = activity
   const {type, result} = filter.value
   const change = (changes: Partial<LogFilter>) => {
     filter.value = {...filter.peek(), ...changes}
@@ -45,12 +45,14 @@ export function LogTools({activity, scope}: LogToolsProps) {
         change={to => change({result: to})}
       />
       <span class="fill" />
-      <span class="hint">{tellsRules ? activityTexts('kept', {most: mostKept}) : activityTexts('expectedHint')}</span>
+      <span class="hint">
+        {reportsMatches ? activityTexts('kept', {most: maxEntries}) : activityTexts('expectedHint')}
+      </span>
     </div>
   )
 }
 
-/** "This tab" where there is none. What belongs to no tab is told as of -1. */
+/** "This tab" if there is none. Chrome reports requests without a tab as -1. */
 export const noTab = -2
 
 type ScopeProps = {
@@ -62,19 +64,19 @@ type ScopeProps = {
 
 const withoutScheme = (url: string) => url.replace(/^https?:\/\//, '').replace(/[?#].*/, '')
 
-/** This tab or all; and which one "this" is, since the page itself is none. */
+/** Selects one tab or all tabs. */
 export function Scope({isAll, tab, tabs, change}: ScopeProps) {
   const chosen = tabs.find(({id}) => id === (tab ?? tabs[0]?.id))
   return (
     <>
-      <Toggle
+      <SegmentedControl
         name={activityTexts('scope')}
         value={isAll ? 'all' : 'tab'}
         options={[
           ['tab', activityTexts('thisTab')],
           ['all', activityTexts('allTabs')],
         ]}
-        again={() => change(tab)}
+        onReselect={() => change(tab)}
         change={to => change(to === 'all' ? null : (chosen?.id ?? tabs[0]?.id ?? noTab))}
       />
       {!isAll && (chosen ?? tabs[0]) && (
@@ -103,7 +105,7 @@ export function Scope({isAll, tab, tabs, change}: ScopeProps) {
 
 type LogHeadProps = {readonly activity: Activity; readonly start: () => void; readonly clear?: () => void}
 
-/** Whether requests are watched, and what is done to the log as a whole. */
+/** Shows whether requests are watched, with search, pause and clear. */
 export function LogHead({activity, start, clear = activity.clear}: LogHeadProps) {
   const {filter, isLive} = activity
   const Shape = isLive.value ? CirclePause : Play
@@ -125,7 +127,7 @@ export function LogHead({activity, start, clear = activity.clear}: LogHeadProps)
   )
 }
 
-/** Narrows the log while one types; "/" leads here, ↓ to the requests, Esc clears. */
+/** Filters the log. "/" focuses it, ↓ moves to the requests, Esc clears it. */
 function LogSearch({filter}: {readonly filter: Signal<LogFilter>}) {
   const {settings} = usePage()
   const input = useRef<HTMLInputElement>(null)

@@ -1,65 +1,66 @@
-import type {Asked, PageTold, Told, Headers} from './told'
+import type {LoggedRequest, PageRequestReport, Told, Headers} from './request-events'
 import type {PageMessageBody} from '../../messaging/page-messages'
 import type {Rule, RuleOf} from '../../model/rule'
 import {toPairId} from '../../model/page-rules'
+import {createQueues, removeFragment, type Queue} from './request-queues'
 
-export type CodeFailed = PageMessageBody<'page.failed'>
+export type CodeFailure = PageMessageBody<'page.failed'>
 
-export type Entry = {
+export type LogEntry = {
   readonly number: number
-  readonly asked: Asked
+  readonly request: LoggedRequest
   readonly browserRules: readonly number[]
   readonly pageRules: readonly string[]
-  readonly pageParts?: readonly string[] | undefined
-  /** What identifies it in its document. */
+  readonly pagePairs?: readonly string[] | undefined
+  /** The time that identifies the request in its document. */
   readonly pageTime?: number
-  /** A rule in the page answered it, and no server was asked. */
+  /** Answered by a rule in the page, without a network request. */
   readonly isServed: boolean
-  readonly waits?: boolean
-  /** Its page reported several requests, and which of them this is cannot be known. */
-  readonly isUnsure?: boolean
-  /** When it was sent, where its page reported it before. */
+  readonly isDelayed?: boolean
+  /** The page reported several requests that this one could be. */
+  readonly isAmbiguous?: boolean
+  /** The time of sending, if the page reported the request before. */
   readonly sentAt?: number
   readonly sentTo?: string
-  readonly movedTo?: string
-  /** It is in the waiting page, which is to open this URL. */
-  readonly onward?: string | undefined
+  readonly redirectedTo?: string
+  /** The URL that the delay page will open. */
+  readonly delayedUrl?: string | undefined
   readonly status?: number
   readonly isFromCache?: boolean
   /** Chrome's name of the error. */
-  readonly failed?: string | undefined
-  readonly isGivenUp?: boolean
-  readonly codeFailed?: readonly CodeFailed[]
-  readonly isUnheard?: boolean
+  readonly error?: string | undefined
+  readonly isAborted?: boolean
+  readonly codeFailures?: readonly CodeFailure[]
+  readonly isUnreported?: boolean
   /** Milliseconds since 1970. */
   readonly endedAt?: number | undefined
   readonly requestHeaders?: Headers
   readonly responseHeaders?: Headers | undefined
 }
-type Change = Partial<Omit<Entry, 'number'>>
+type EntryChange = Partial<Omit<LogEntry, 'number'>>
 
-export const mostKept = 1_000
-const mostIds = 5_000
+export const maxEntries = 1_000
+const maxIds = 5_000
 
-export const isOver = ({status, failed, isServed}: Pick<Entry, 'status' | 'failed' | 'isServed'>) =>
-  status !== undefined || failed !== undefined || isServed
+export const isFinished = ({status, error, isServed}: Pick<LogEntry, 'status' | 'error' | 'isServed'>) =>
+  status !== undefined || error !== undefined || isServed
 
 /** The last requests, in memory only. */
 function createEntries() {
-  const all = new Map<number, Entry>()
+  const all = new Map<number, LogEntry>()
   const numbers = new Map<string, number>()
   let last = 0
 
   return {
-    add(asked: Asked, more: Change = {}): Entry {
-      const entry = {number: ++last, asked, browserRules: [], pageRules: [], isServed: false, ...more}
+    add(request: LoggedRequest, more: EntryChange = {}): LogEntry {
+      const entry = {number: ++last, request, browserRules: [], pageRules: [], isServed: false, ...more}
       all.set(entry.number, entry)
       const [oldest] = all.values()
-      if (oldest && all.size > mostKept) all.delete(oldest.number)
+      if (oldest && all.size > maxEntries) all.delete(oldest.number)
       return entry
     },
-    entryOf: (number: number): Entry | undefined => all.get(number),
-    change(number: number | undefined, changes: (entry: Entry) => Change): void {
+    entryOf: (number: number): LogEntry | undefined => all.get(number),
+    change(number: number | undefined, changes: (entry: LogEntry) => EntryChange): void {
       const entry = number === undefined ? undefined : all.get(number)
       if (entry) all.set(entry.number, {...entry, ...changes(entry)})
     },
@@ -67,232 +68,258 @@ function createEntries() {
     isKnownAs(id: string, number: number) {
       numbers.set(id, number)
       const [oldest] = numbers.keys()
-      if (oldest !== undefined && numbers.size > mostIds) numbers.delete(oldest)
+      if (oldest !== undefined && numbers.size > maxIds) numbers.delete(oldest)
     },
-    all: (): readonly Entry[] => [...all.values()],
+    all: (): readonly LogEntry[] => [...all.values()],
     /** Ids stay known, so that no later report makes a new entry. */
     clear: () => all.clear(),
   }
 }
 
-/** The last requests, the oldest first. It takes none before it is opened. */
+type Entries = ReturnType<typeof createEntries>
+
+/** The last requests, the oldest first. Records nothing before it is opened. */
 export type Log = {
-  take(told: Told): void
-  all(): readonly Entry[]
-  latest(entry: Entry): Entry
+  take(event: Told): void
+  getEntries(): readonly LogEntry[]
+  getLatest(entry: LogEntry): LogEntry
   clear(): void
-  /** Requests that are made from now on are taken. */
+  /** Starts recording. */
   open(): void
-  /** Requests that are made from now on are not taken; reports about earlier ones still are. */
+  /** Stops recording new requests; reports about earlier ones are still accepted. */
   close(): void
-  leave(): void
+  endAll(): void
 }
 
 /** Chrome's errors for a request that a rule blocks, and for one that is aborted. */
 export const blocked = 'net::ERR_BLOCKED_BY_CLIENT'
 const aborted = 'net::ERR_ABORTED'
 
-/** The clocks of two processes may differ by so much, in milliseconds. */
-const slack = 50
-const mostSent = 100
+/** Milliseconds by which the clocks of two processes may differ. */
+const clockTolerance = 50
+const maxSent = 100
 
-/** Pages report URLs without fragments. */
-const withoutFragment = (url: string): string => url.replace(/#.*/s, '')
+/** Requests that wait in the delay page. */
+function createDelayedRequests({all, change}: Entries) {
+  /** The last request in this tab that waits in the delay page for this URL. */
+  const find = (url: string, tab: number, isMatch = (_entry: LogEntry) => true): LogEntry | undefined =>
+    all().findLast(entry => {
+      // Of several redirects in a row Chrome reports only the first.
+      const {
+        request,
+        sentAt,
+        redirectedTo,
+        delayedUrl = sentAt === undefined && !isFinished(entry) ? redirectedTo : undefined,
+      } = entry
+      return (
+        request.tab === tab &&
+        delayedUrl !== undefined &&
+        removeFragment(delayedUrl) === removeFragment(url) &&
+        isMatch(entry)
+      )
+    })
 
-/** Requests of one document, URL and method, joined first in, first out. */
-type Queue = {
-  sent: readonly number[]
-  reported: readonly {readonly number?: number; readonly isUnsure: boolean}[]
-  /** Reported requests that rules hold up: others may be sent before them. */
-  waiting: readonly number[]
+  function continueWith(request: LoggedRequest): number | undefined {
+    const entry = find(request.url, request.tab, each => each.request.type === request.type)
+    if (!entry) return undefined
+    const isMoved = removeFragment(request.url) !== removeFragment(entry.request.url)
+    change(entry.number, () => ({
+      delayedUrl: undefined,
+      sentAt: request.time,
+      error: undefined,
+      endedAt: undefined,
+      ...(isMoved ? {redirectedTo: request.url} : {}),
+    }))
+    return entry.number
+  }
+  return {find, continueWith}
+}
+
+/** Reports that arrived before the report of their request. */
+function createEarlyReports({all, change}: Entries) {
+  const early = new Map<string, EntryChange>()
+  return {
+    take(document: string | undefined, time: number): EntryChange | undefined {
+      const key = `${document} ${time}`
+      const report = early.get(key)
+      early.delete(key)
+      return report
+    },
+    add({document, time}: {document?: string | undefined; time: number}, more: (entry: EntryChange) => EntryChange) {
+      const found = all().findLast(({request, pageTime}) => request.document === document && pageTime === time)
+      if (found) return change(found.number, more)
+      const key = `${document} ${time}`
+      early.set(key, {...early.get(key), ...more(early.get(key) ?? {})})
+      const [oldest] = early.keys()
+      if (oldest !== undefined && early.size > maxEntries) early.delete(oldest)
+    },
+  }
+}
+
+/** Marks delayed requests with other rules that this one may have overtaken as ambiguous. */
+function markOvertaken(
+  {entryOf, change}: Entries,
+  {rules, pairs = rules, time}: PageRequestReport,
+  queue: Queue,
+): boolean {
+  const waiting = queue.waiting.flatMap(number => entryOf(number) ?? [])
+  const open = waiting.filter(each => (each.sentAt === undefined ? !isFinished(each) : each.sentAt > time))
+  queue.waiting = open.map(each => each.number)
+  const others = open.filter(({pageRules, pagePairs = pageRules}) => pagePairs.join('\0') !== pairs.join('\0'))
+  for (const {number} of others) change(number, () => ({isAmbiguous: true}))
+  return others.length > 0
+}
+
+type LogParts = {
+  readonly entries: Entries
+  readonly queues: ReturnType<typeof createQueues>
+  readonly earlyReports: ReturnType<typeof createEarlyReports>
+}
+
+function takePageReport(
+  {entries, queues, earlyReports}: LogParts,
+  {tab, page, document}: Extract<Told, {tells: 'in-page'}>,
+  report: PageRequestReport,
+): void {
+  const {entryOf, change} = entries
+  const {rules, pairs, method, url, to = url, time, waits = false} = report
+  const known: EntryChange = {
+    pageRules: rules,
+    pagePairs: pairs,
+    pageTime: time,
+    isServed: report.isServed === true,
+    isDelayed: waits,
+    ...(removeFragment(to) === removeFragment(url) ? {} : {redirectedTo: to, sentTo: to}),
+    ...earlyReports.take(document, time),
+  }
+  const request: LoggedRequest = {id: '', time, method, url, type: 'xmlhttprequest', tab, page, document}
+  if (known.isServed === true || known.error !== undefined) return void entries.add(request, known)
+  const queue = queues.get({...request, url: to})
+  const isAmbiguous = markOvertaken(entries, report, queue)
+  queue.sent = queue.sent.filter(number => (entryOf(number)?.request.time ?? 0) >= time - clockTolerance)
+  const [sent, ...others] = queue.sent
+  queue.sent = others
+  if (sent !== undefined) {
+    change(sent, entry => ({
+      ...known,
+      ...(entry.redirectedTo === undefined ? {} : {redirectedTo: entry.redirectedTo}),
+      request: removeFragment(entry.request.url) === removeFragment(url) ? entry.request : {...entry.request, url},
+      sentAt: entry.request.time,
+      isAmbiguous,
+    }))
+  }
+  const number = sent ?? (rules.length > 0 ? entries.add(request, {...known, isAmbiguous}).number : undefined)
+  if (sent === undefined)
+    queue.reported = [...queue.reported, {isAmbiguous, ...(number === undefined ? {} : {number})}].slice(-maxSent)
+  if (number !== undefined && waits) queue.waiting = [...queue.waiting, number]
 }
 
 export function createLog(now: () => number): Log {
   const entries = createEntries()
   const {entryOf, change} = entries
-  const queues = new Map<string, Queue>()
-  /** Reports about a request that came before the page reported the request itself. */
-  const early = new Map<string, Change>()
+  const queues = createQueues()
+  const earlyReports = createEarlyReports(entries)
+  const delayed = createDelayedRequests(entries)
   let [since, until] = [Infinity, Infinity]
   const isOpen = () => since < Infinity && until === Infinity
 
-  function queueOf({tab, document, method, url}: Pick<Asked, 'tab' | 'document' | 'method' | 'url'>): Queue {
-    const key = [tab, document, method.toUpperCase(), withoutFragment(url)].join(' ')
-    const queue = queues.get(key) ?? {sent: [], reported: [], waiting: []}
-    queues.delete(key)
-    queues.set(key, queue)
-    const [oldest] = queues.keys()
-    if (oldest !== undefined && queues.size > mostKept) queues.delete(oldest)
-    return queue
-  }
-
-  /** The last request in this tab that the waiting page holds and that is to go on to this URL. */
-  const waitingFor = (url: string, tab: number, isIt = (_entry: Entry) => true): Entry | undefined =>
-    entries.all().findLast(entry => {
-      // Of several redirects in a row Chrome reports the first alone: a request that was redirected may be there.
-      const {asked, sentAt, movedTo, onward = sentAt === undefined && !isOver(entry) ? movedTo : undefined} = entry
-      return (
-        asked.tab === tab && onward !== undefined && withoutFragment(onward) === withoutFragment(url) && isIt(entry)
-      )
-    })
-
-  function goOn(asked: Asked): number | undefined {
-    const waited = waitingFor(asked.url, asked.tab, entry => entry.asked.type === asked.type)
-    if (!waited) return undefined
-    const isMoved = withoutFragment(asked.url) !== withoutFragment(waited.asked.url)
-    change(waited.number, () => ({
-      onward: undefined,
-      sentAt: asked.time,
-      failed: undefined,
-      endedAt: undefined,
-      ...(isMoved ? {movedTo: asked.url} : {}),
-    }))
-    return waited.number
-  }
-
-  function begin(asked: Asked): number | undefined {
-    const queue = asked.type === 'xmlhttprequest' ? queueOf(asked) : undefined
+  function begin(request: LoggedRequest): number | undefined {
+    const queue = request.type === 'xmlhttprequest' ? queues.get(request) : undefined
     const [report, ...others] = queue?.reported ?? []
     if (queue) queue.reported = others
     if (report?.number !== undefined) {
-      change(report.number, ({asked: before}) => ({
-        asked: {...before, id: asked.id, payload: asked.payload},
-        sentAt: asked.time,
-        isUnheard: false,
+      change(report.number, ({request: before}) => ({
+        request: {...before, id: request.id, payload: request.payload},
+        sentAt: request.time,
+        isUnreported: false,
       }))
       return report.number
     }
     if (!isOpen()) return undefined
-    const {number} = entries.add(asked, {isUnsure: report?.isUnsure === true})
-    if (queue && !report) queue.sent = [...queue.sent, number].slice(-mostSent)
+    const {number} = entries.add(request, {isAmbiguous: report?.isAmbiguous === true})
+    if (queue && !report) queue.sent = [...queue.sent, number].slice(-maxSent)
     return number
   }
 
-  function numberOf(asked: Asked): number | undefined {
-    const known = entries.numberOf(asked.id)
+  function numberOf(request: LoggedRequest): number | undefined {
+    const known = entries.numberOf(request.id)
     if (known !== undefined) return known
-    const number = (asked.isOnward ? goOn(asked) : undefined) ?? begin(asked)
-    if (number !== undefined) entries.isKnownAs(asked.id, number)
+    const number = (request.isFromDelayPage ? delayed.continueWith(request) : undefined) ?? begin(request)
+    if (number !== undefined) entries.isKnownAs(request.id, number)
     return number
   }
 
-  /** Whether this one may have been sent before one that waits and that other rules acted on; marks those. */
-  function isOvertaking({rules, parts = rules, time}: PageTold, queue: Queue): boolean {
-    const held = queue.waiting.flatMap(number => entryOf(number) ?? [])
-    const open = held.filter(each => (each.sentAt === undefined ? !isOver(each) : each.sentAt > time))
-    queue.waiting = open.map(each => each.number)
-    const others = open.filter(({pageRules, pageParts = pageRules}) => pageParts.join('\0') !== parts.join('\0'))
-    for (const {number} of others) change(number, () => ({isUnsure: true}))
-    return others.length > 0
+  const givenUp = (): EntryChange => ({error: aborted, endedAt: now(), isAborted: true})
+
+  function giveUp(event: Extract<Told, {tells: 'gave-up'}>): void {
+    earlyReports.add(event, givenUp)
+    // Chrome does not report requests that were never sent.
+    for (const queue of queues.all())
+      queue.reported = queue.reported.filter(({number}) => number === undefined || !entryOf(number)?.isAborted)
   }
 
-  function takeReport({tab, page, document}: Extract<Told, {tells: 'in-page'}>, request: PageTold): void {
-    const {rules, parts, method, url, to = url, time, waits = false} = request
-    if (time < since || time >= until) return
-    const key = `${document} ${time}`
-    const known: Change = {
-      pageRules: rules,
-      pageParts: parts,
-      pageTime: time,
-      isServed: request.isServed === true,
-      waits,
-      ...(withoutFragment(to) === withoutFragment(url) ? {} : {movedTo: to, sentTo: to}),
-      ...early.get(key),
-    }
-    early.delete(key)
-    const asked: Asked = {id: '', time, method, url, type: 'xmlhttprequest', tab, page, document}
-    if (known.isServed === true || known.failed !== undefined) return void entries.add(asked, known)
-    const queue = queueOf({...asked, url: to})
-    const isUnsure = isOvertaking(request, queue)
-    queue.sent = queue.sent.filter(number => (entryOf(number)?.asked.time ?? 0) >= time - slack)
-    const [sent, ...others] = queue.sent
-    queue.sent = others
-    if (sent !== undefined) {
-      change(sent, entry => ({
-        ...known,
-        ...(entry.movedTo === undefined ? {} : {movedTo: entry.movedTo}),
-        asked: withoutFragment(entry.asked.url) === withoutFragment(url) ? entry.asked : {...entry.asked, url},
-        sentAt: entry.asked.time,
-        isUnsure,
-      }))
-    }
-    const number = sent ?? (rules.length > 0 ? entries.add(asked, {...known, isUnsure}).number : undefined)
-    if (sent === undefined)
-      queue.reported = [...queue.reported, {isUnsure, ...(number === undefined ? {} : {number})}].slice(-mostSent)
-    if (number !== undefined && waits) queue.waiting = [...queue.waiting, number]
-  }
-
-  function takeEarly({document, time}: {document?: string | undefined; time: number}, more: (entry: Change) => Change) {
-    const found = entries.all().findLast(({asked, pageTime}) => asked.document === document && pageTime === time)
-    if (found) return change(found.number, more)
-    const key = `${document} ${time}`
-    early.set(key, {...early.get(key), ...more(early.get(key) ?? {})})
-    const [oldest] = early.keys()
-    if (oldest !== undefined && early.size > mostKept) early.delete(oldest)
-  }
-
-  const givenUp = (): Change => ({failed: aborted, endedAt: now(), isGivenUp: true})
-
-  function giveUp(told: Extract<Told, {tells: 'gave-up'}>): void {
-    takeEarly(told, givenUp)
-    // What is never sent waits for no report of Chrome's.
-    for (const queue of queues.values())
-      queue.reported = queue.reported.filter(({number}) => number === undefined || !entryOf(number)?.isGivenUp)
-  }
-
-  /** The end of a request; the last URL may be one that Chrome reported no redirect to. */
-  function end(id: string, url: string, more: Change): void {
-    change(entries.numberOf(id), ({asked, movedTo = asked.url}) => ({
+  /** The end of a request. Chrome may not have reported the redirect to its last URL. */
+  function end(id: string, url: string, more: EntryChange): void {
+    change(entries.numberOf(id), ({request, redirectedTo = request.url}) => ({
       ...more,
-      ...([movedTo, asked.url].some(each => withoutFragment(url) === withoutFragment(each)) ? {} : {movedTo: url}),
+      ...([redirectedTo, request.url].some(each => removeFragment(url) === removeFragment(each))
+        ? {}
+        : {redirectedTo: url}),
     }))
   }
 
-  function takeOnTheWay(tab: number, {rules: pageRules, parts: pageParts, url, to = url}: PageTold): void {
-    change(waitingFor(url, tab)?.number, () => ({pageRules, pageParts, onward: to}))
+  function takeOnTheWay(tab: number, {rules: pageRules, pairs: pagePairs, url, to = url}: PageRequestReport): void {
+    change(delayed.find(url, tab)?.number, () => ({pageRules, pagePairs, delayedUrl: to}))
   }
 
   return {
-    take(told) {
-      switch (told.tells) {
+    take(event) {
+      switch (event.tells) {
         case 'asked':
-          return change(numberOf(told.asked), ({asked}) => ({
-            asked: {...asked, payload: asked.payload ?? told.asked.payload},
+          return change(numberOf(event.asked), ({request}) => ({
+            request: {...request, payload: request.payload ?? event.asked.payload},
           }))
         case 'acted':
-          return change(numberOf(told.asked), ({browserRules}) => ({
-            browserRules: browserRules.includes(told.browserRule) ? browserRules : [...browserRules, told.browserRule],
+          return change(numberOf(event.asked), ({browserRules}) => ({
+            browserRules: browserRules.includes(event.browserRule)
+              ? browserRules
+              : [...browserRules, event.browserRule],
           }))
         case 'sent':
-          return change(entries.numberOf(told.id), () => ({requestHeaders: told.headers}))
+          return change(entries.numberOf(event.id), () => ({requestHeaders: event.headers}))
         case 'moved':
-          return change(entries.numberOf(told.id), () => ({movedTo: told.to}))
+          return change(entries.numberOf(event.id), () => ({redirectedTo: event.to}))
         case 'detoured':
-          return change(entries.numberOf(told.id), () => ({onward: told.to}))
+          return change(entries.numberOf(event.id), () => ({delayedUrl: event.to}))
         case 'on-the-way':
-          return told.requests.forEach(request => takeOnTheWay(told.tab, request))
+          return event.requests.forEach(request => takeOnTheWay(event.tab, request))
         case 'answered': {
-          const {status, fromCache: isFromCache, time: endedAt, headers: responseHeaders} = told
-          return end(told.id, told.url, {status, isFromCache, endedAt, responseHeaders})
+          const {status, fromCache: isFromCache, time: endedAt, headers: responseHeaders} = event
+          return end(event.id, event.url, {status, isFromCache, endedAt, responseHeaders})
         }
         case 'failed':
-          return end(told.id, told.url, {failed: told.why, endedAt: told.time})
+          return end(event.id, event.url, {error: event.why, endedAt: event.time})
         case 'in-page':
-          return told.requests.forEach(request => takeReport(told, request))
+          return event.requests
+            .filter(({time}) => time >= since && time < until)
+            .forEach(report => takePageReport({entries, queues, earlyReports}, event, report))
         case 'code-failed':
-          return takeEarly(told, ({codeFailed = []}) => ({codeFailed: [...codeFailed, told.said], isServed: false}))
+          return earlyReports.add(event, ({codeFailures = []}) => ({
+            codeFailures: [...codeFailures, event.said],
+            isServed: false,
+          }))
         case 'gave-up':
-          return giveUp(told)
+          return giveUp(event)
         case 'went-nowhere':
-          return change(waitingFor(told.to, told.tab, entry => !isOver(entry))?.number, givenUp)
+          return change(delayed.find(event.to, event.tab, entry => !isFinished(entry))?.number, givenUp)
         case 'left':
-          for (const {number, asked, ...entry} of entries.all())
-            if (asked.document === told.document && asked.id === '' && !isOver(entry))
-              change(number, () => ({isUnheard: true}))
+          for (const {number, request, ...entry} of entries.all())
+            if (request.document === event.document && request.id === '' && !isFinished(entry))
+              change(number, () => ({isUnreported: true}))
       }
     },
-    all: entries.all,
-    latest: entry => entryOf(entry.number) ?? entry,
+    getEntries: entries.all,
+    getLatest: entry => entryOf(entry.number) ?? entry,
     clear() {
       entries.clear()
       since = isOpen() ? now() : until
@@ -304,8 +331,8 @@ export function createLog(now: () => number): Log {
     close() {
       if (isOpen()) until = now()
     },
-    leave() {
-      for (const entry of entries.all()) if (!isOver(entry)) change(entry.number, () => ({isUnheard: true}))
+    endAll() {
+      for (const entry of entries.all()) if (!isFinished(entry)) change(entry.number, () => ({isUnreported: true}))
     },
   }
 }
@@ -316,33 +343,33 @@ export type Outcome =
   | {readonly kind: 'code-failed'; readonly code: 'request' | 'response'}
   | {readonly kind: 'stopped' | 'waiting' | 'unknown'}
 
-/** The rule with those of its pairs alone that its page reported; whole where it reported none. */
-export function withActedPairs(rule: Rule, {pageParts = []}: Pick<Entry, 'pageParts'>): Rule {
-  const pairs = rule.pairs.filter((_, index) => pageParts.includes(toPairId(rule, index)))
+/** The rule with only the pairs that the page reported, or with all if it reported none. */
+export function keepAppliedPairs(rule: Rule, {pagePairs = []}: Pick<LogEntry, 'pagePairs'>): Rule {
+  const pairs = rule.pairs.filter((_, index) => pagePairs.includes(toPairId(rule, index)))
   return pairs.length > 0 ? ({...rule, pairs} as Rule) : rule
 }
 
-export type FixedAnswer = RuleOf<'Response'>['pairs'][number]
+export type StaticResponse = RuleOf<'Response'>['pairs'][number]
 
-/** The answer of the Response rule that acted on a request; null where it is made by code, or where it is not known which one it was. */
-export function fixedAnswerOf(entry: Entry, acted: readonly Rule[]): FixedAnswer | null {
-  const rule = acted.map(each => withActedPairs(each, entry)).find(({ruleType}) => ruleType === 'Response')
+/** The static response of the applied Response rule; null for code or if the pair is unknown. */
+export function getStaticResponse(entry: LogEntry, acted: readonly Rule[]): StaticResponse | null {
+  const rule = acted.map(each => keepAppliedPairs(each, entry)).find(({ruleType}) => ruleType === 'Response')
   const [pair, other] = rule?.ruleType === 'Response' ? rule.pairs : []
   return pair?.type === 'static' && !other ? pair : null
 }
 
-export function outcomeOf(entry: Entry, acted: readonly Rule[]): Outcome {
-  const {asked, failed, codeFailed = [], isServed} = entry
-  const [lastFailed] = codeFailed.slice(-1)
+export function getOutcome(entry: LogEntry, acted: readonly Rule[]): Outcome {
+  const {request, error, codeFailures = [], isServed} = entry
+  const [lastFailed] = codeFailures.slice(-1)
   if (lastFailed) return {kind: 'code-failed', code: lastFailed.kind}
-  if (acted.some(({ruleType}) => ruleType === 'Cancel') && (failed === blocked || isServed)) return {kind: 'stopped'}
-  const answer = fixedAnswerOf(entry, acted)
-  // In a page a fixed answer is given where the server gives none, too.
-  const isGiven = answer !== null && asked.type === 'xmlhttprequest' && entry.isGivenUp !== true
-  if (failed !== undefined && !isGiven) return {kind: 'failed', why: failed}
-  const isAnswered = isServed || failed !== undefined
+  if (acted.some(({ruleType}) => ruleType === 'Cancel') && (error === blocked || isServed)) return {kind: 'stopped'}
+  const answer = getStaticResponse(entry, acted)
+  // In a page, a static response is returned even if the server does not respond.
+  const isGiven = answer !== null && request.type === 'xmlhttprequest' && entry.isAborted !== true
+  if (error !== undefined && !isGiven) return {kind: 'failed', why: error}
+  const isAnswered = isServed || error !== undefined
   const status = answer?.statusCode ?? entry.status ?? (isAnswered ? 200 : undefined)
   if (status !== undefined) return {kind: 'status', status}
-  const isUnreported = asked.id === '' && entry.waits !== true
-  return {kind: entry.isUnheard || isUnreported ? 'unknown' : 'waiting'}
+  const isUnreported = request.id === '' && entry.isDelayed !== true
+  return {kind: entry.isUnreported || isUnreported ? 'unknown' : 'waiting'}
 }

@@ -1,28 +1,28 @@
 import {Plus} from 'lucide-preact'
 import type {RuleType} from '../../model/rules'
-import {usePage} from '../state/library-context'
+import {usePage} from '../state/page-context'
 import {Menu} from '../components/menu'
-import {newRuleItems} from '../components/new-rule-menu'
+import {createNewRuleItems} from '../components/new-rule-menu'
 import {hashes} from '../routes'
 import {commonTexts} from '../../locales/common'
-import {prepare, type Answer} from './prepared'
-import type {Asked} from './told'
+import {storePrefilledRequest, type RecordedAnswer} from './prefilled-request'
+import type {LoggedRequest} from './request-events'
 
 type MakeRuleProps = {
-  readonly asked: Asked
+  readonly asked: LoggedRequest
   readonly go: (hash: string) => void
-  readonly answer?: (type: RuleType) => Promise<Answer | null>
+  readonly answer?: (type: RuleType) => Promise<RecordedAnswer | null>
 }
 
-/** A rule of any type for a request: its form opens with what is known of it. */
+/** A menu that opens the form of a new rule, prefilled for a request. */
 export function MakeRule({asked, go, answer = async () => null}: MakeRuleProps) {
-  const {library, surface} = usePage()
+  const {library, browserAdapter} = usePage()
   async function make(type: RuleType): Promise<void> {
     try {
-      const draft = await prepare(surface.kept, asked, await answer(type))
+      const draft = await storePrefilledRequest(browserAdapter.storedValues, asked, await answer(type))
       go(hashes.newRule(type, {host: '', url: asked.url, draft}))
     } catch (error) {
-      library.toasts.refuse(error)
+      library.toasts.reportError(error)
     }
   }
   return (
@@ -31,7 +31,7 @@ export function MakeRule({asked, go, answer = async () => null}: MakeRuleProps) 
       menuName={commonTexts('newRuleMenu')}
       class="button button-small"
       wide
-      items={() => newRuleItems(type => void make(type))}
+      items={() => createNewRuleItems(type => void make(type))}
     >
       <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
       {commonTexts('newRule')}

@@ -2,21 +2,21 @@ import {faultTexts} from '../../locales/faults'
 import {problemTexts as text} from '../../locales/problems'
 import {problemEffects, type Problem, type ProblemCode} from '../../model/problems'
 import type {RunFailure} from '../../model/rule-code'
-import {bytes, grouped, isSameDay, when} from '../numbers'
-import {codeFailed} from './code-failure'
+import {formatBytes, formatNumber, isSameDay, formatTime} from '../format'
+import {formatCodeFailure} from './code-failure'
 import {endSentence, quoteName} from './quote'
-import {shownValues} from './shown'
+import {formatProblemValues} from './faults'
 
-type Params = ReturnType<typeof shownValues>
+type Params = ReturnType<typeof formatProblemValues>
 type Value = Params[string] | undefined
 
-const isGiven = (value: Value): value is string | number => value !== undefined && value !== ''
-const shown = (value: string | number): string => (typeof value === 'number' ? grouped(value) : value)
-const orElse = (value: Value, otherwise: string): string => (isGiven(value) ? shown(value) : otherwise)
+const hasValue = (value: Value): value is string | number => value !== undefined && value !== ''
+const formatValue = (value: string | number): string => (typeof value === 'number' ? formatNumber(value) : value)
+const formatValueOr = (value: Value, otherwise: string): string => (hasValue(value) ? formatValue(value) : otherwise)
 
 /** Chrome gives these reasons as codes. */
 const chromeReasons = ['syntaxError', 'memoryLimitExceeded'] as const
-const chromeReason = (reason: Value) => chromeReasons.find(each => each === reason)
+const findChromeReason = (reason: Value) => chromeReasons.find(each => each === reason)
 
 /** The part of a rule that Chrome refused, by its name in a declarativeNetRequest rule. */
 const refusedParts: readonly (readonly [RegExp, string])[] = [
@@ -27,36 +27,38 @@ const refusedParts: readonly (readonly [RegExp, string])[] = [
   [/method/i, 'method'],
 ]
 
-function regexInPart({because, reason, reasonCode, works, worksCode}: Params): string {
+function describeRegexInPart({because, reason, reasonCode, works, worksCode}: Params): string {
   if (reasonCode === 'needsFallback')
     return text('sentence.regex-in-part.fallback', {reason: reason ?? '', works: works ?? ''})
-  const isRefused = isGiven(because) || !isGiven(reason) || chromeReason(reason) !== undefined
+  const isRefused = hasValue(because) || !hasValue(reason) || findChromeReason(reason) !== undefined
   const why = isRefused
-    ? text('sentence.regex-in-part.refused', {hasReason: isGiven(because), reason: because ?? ''})
+    ? text('sentence.regex-in-part.refused', {hasReason: hasValue(because), reason: because ?? ''})
     : endSentence(String(reason))
-  const still = text('sentence.regex-in-part.works', {why, works: works ?? text('fetchAndXhr')})
+  const sentence = text('sentence.regex-in-part.works', {why, works: works ?? text('fetchAndXhr')})
   const hasFrames = worksCode === 'fetchXhrAndPages' || worksCode === 'openedPages'
-  return hasFrames ? text('sentence.regex-in-part.frames', {sentence: still}) : still
+  return hasFrames ? text('sentence.regex-in-part.frames', {sentence}) : sentence
 }
 
-const alwaysEmpty = (missing: string | number, groups: Value, pattern: 'condition' | 'regex'): string =>
+const describeEmptyCapture = (missing: string | number, groups: Value, pattern: 'condition' | 'regex'): string =>
   faultTexts('alwaysEmpty', {missing, groups: Number(groups), pattern})
 
-function fileTooLarge({size}: Params): string {
-  const shownSize = typeof size === 'number' ? bytes(size) : bytes(2 * 1024 * 1024)
+function describeFileTooLarge({size}: Params): string {
+  const shownSize = typeof size === 'number' ? formatBytes(size) : formatBytes(2 * 1024 * 1024)
   // A size just over 2 MB is rounded to 2 MB.
-  return text('sentence.file-too-large', {isAlmost: shownSize === bytes(2 * 1024 * 1024), size: shownSize})
+  return text('sentence.file-too-large', {isAlmost: shownSize === formatBytes(2 * 1024 * 1024), size: shownSize})
 }
 
-function codeFailure({why, message, line, kind}: Params): string {
+function describeCodeFailure({why, message, line, kind}: Params): string {
   const left = text('codeLeft', {kind: kind === 'request' ? 'request' : 'response'})
   const lineNumber = typeof line === 'number' ? line : undefined
   const sentence =
-    why === undefined ? text('sentence.code-failed') : codeFailed(why as RunFailure['why'], String(message), lineNumber)
+    why === undefined
+      ? text('sentence.code-failed')
+      : formatCodeFailure(why as RunFailure['why'], String(message), lineNumber)
   return `${sentence} ${left}`
 }
 
-function overridden({by, header, waits}: Params): string {
+function describeOverride({by, header, waits}: Params): string {
   const rule = by === undefined ? text('anotherRule') : quoteName(String(by))
   if (header !== undefined) return text('sentence.hidden.header', {rule, header})
   return waits === undefined
@@ -65,62 +67,67 @@ function overridden({by, header, waits}: Params): string {
 }
 
 const sentences = {
-  'regex-syntax': ({reason}) => endSentence(orElse(reason, text('sentence.regex-syntax'))),
+  'regex-syntax': ({reason}) => endSentence(formatValueOr(reason, text('sentence.regex-syntax'))),
   'regex-refused'({reason}) {
-    const known = chromeReason(reason)
+    const known = findChromeReason(reason)
     if (known !== undefined) return text(`chromeReason.${known}`)
-    return text('sentence.regex-refused', {reason: endSentence(orElse(reason, text('notSupported')))})
+    return text('sentence.regex-refused', {reason: endSentence(formatValueOr(reason, text('notSupported')))})
   },
-  'regex-in-part': regexInPart,
+  'regex-in-part': describeRegexInPart,
   'never-matches': ({because, reason}) =>
-    because === 'file' ? text('sentence.never-matches.file') : orElse(reason, text('sentence.never-matches')),
+    because === 'file' ? text('sentence.never-matches.file') : formatValueOr(reason, text('sentence.never-matches')),
   'over-limit': ({limit, kind, number}) =>
     text('sentence.over-limit', {
-      limit: orElse(limit, 'none'),
+      limit: formatValueOr(limit, 'none'),
       kind: kind ?? 'browser',
-      number: number === undefined ? 'none' : shown(number),
+      number: number === undefined ? 'none' : formatValue(number),
     }),
-  loop: ({chain}) => orElse(chain, text('sentence.loop')),
+  loop: ({chain}) => formatValueOr(chain, text('sentence.loop')),
   'refused-by-browser': ({reason = ''}) =>
     text('sentence.refused-by-browser', {
-      part: refusedParts.find(([name]) => name.test(shown(reason)))?.[1] ?? 'other',
+      part: refusedParts.find(([name]) => name.test(formatValue(reason)))?.[1] ?? 'other',
     }),
-  'too-many-parts': ({limit}) => text('sentence.too-many-parts', {limit: orElse(limit, grouped(1024))}),
+  'too-many-parts': ({limit}) => text('sentence.too-many-parts', {limit: formatValueOr(limit, formatNumber(1024))}),
   'unknown-filter': ({value}) =>
     value === undefined
       ? text('sentence.unknown-filter')
-      : text('sentence.unknown-filter.named', {filter: quoteName(shown(value))}),
+      : text('sentence.unknown-filter.named', {filter: quoteName(formatValue(value))}),
   'in-page-only': ({because}) => text(because === 'status' ? 'sentence.in-page-only.status' : 'sentence.in-page-only'),
   'fetch-only': ({because}) =>
     text(because === 'status' || because === 'size' ? `sentence.fetch-only.${because}` : 'sentence.fetch-only'),
   destination: ({missing, groups}) =>
-    missing === undefined ? text('sentence.destination') : alwaysEmpty(missing, groups, 'condition'),
+    missing === undefined ? text('sentence.destination') : describeEmptyCapture(missing, groups, 'condition'),
   'empty-capture': ({missing = 1, groups = 0, pattern}) =>
-    alwaysEmpty(missing, groups, pattern === 'regex' ? 'regex' : 'condition'),
-  'file-too-large': fileTooLarge,
+    describeEmptyCapture(missing, groups, pattern === 'regex' ? 'regex' : 'condition'),
+  'file-too-large': describeFileTooLarge,
   'header-name': ({reason, header}) =>
-    orElse(reason, text('sentence.header-name', {header: quoteName(orElse(header, text('it')))})),
-  'header-value': ({reason}) => orElse(reason, text('sentence.header-value')),
+    formatValueOr(reason, text('sentence.header-name', {header: quoteName(formatValueOr(header, text('it')))})),
+  'header-value': ({reason}) => formatValueOr(reason, text('sentence.header-value')),
   'query-spelling': ({param, written}) =>
     param === undefined || written === undefined
       ? text('sentence.query-spelling')
       : text('sentence.query-spelling.named', {param: String(param), written: String(written)}),
-  'append-sets': ({header = ''}) => text('sentence.append-sets', {header: shown(header)}),
-  'code-failed': codeFailure,
-  hidden: overridden,
-  'content-type': ({reason}) => orElse(reason, text('sentence.content-type')),
+  'append-sets': ({header = ''}) => text('sentence.append-sets', {header: formatValue(header)}),
+  'code-failed': describeCodeFailure,
+  hidden: describeOverride,
+  'content-type': ({reason}) => formatValueOr(reason, text('sentence.content-type')),
 } satisfies Partial<Record<ProblemCode, (params: Params) => string>>
 
 const hasOwnSentence = (code: ProblemCode): code is keyof typeof sentences => code in sentences
 
-export const problemSentence = ({code, params = {}}: Problem): string =>
-  hasOwnSentence(code) ? sentences[code](shownValues(params)) : text(`plain.${code}`)
+export const getProblemSentence = ({code, params = {}}: Problem): string =>
+  hasOwnSentence(code) ? sentences[code](formatProblemValues(params)) : text(`plain.${code}`)
 
-const ownWords = ['never-matches', 'over-limit', 'code-failed', 'hidden'] as const satisfies readonly ProblemCode[]
+const codesWithLabel = [
+  'never-matches',
+  'over-limit',
+  'code-failed',
+  'hidden',
+] as const satisfies readonly ProblemCode[]
 
-/** One or two words for a row; none for a note, where a list shows the time. */
-export function problemWord({code}: Problem): string {
-  const own = ownWords.find(each => each === code)
+/** One or two words for a row; empty for a note, where the list shows the time. */
+export function getProblemLabel({code}: Problem): string {
+  const own = codesWithLabel.find(each => each === code)
   if (own !== undefined) return text(`word.${own}`)
   const effect = problemEffects[code]
   return effect === 'note' ? '' : text(effect === 'left-out' ? 'leftOut' : 'inPart')
@@ -129,11 +136,11 @@ export function problemWord({code}: Problem): string {
 type LeftOutCode = {[C in ProblemCode]: (typeof problemEffects)[C] extends 'left-out' ? C : never}[ProblemCode]
 const isLeftOutCode = (code: ProblemCode): code is LeftOutCode => problemEffects[code] === 'left-out'
 
-/** The end of the title "Left out: …"; undefined where the title params something else. */
-export const leftOutReason = ({code}: Problem): string | undefined =>
+/** The end of the title "Left out: …"; undefined for other titles. */
+export const getLeftOutReason = ({code}: Problem): string | undefined =>
   isLeftOutCode(code) && code !== 'over-limit' ? text(`reason.${code}`) : undefined
 
-const titled = [
+const codesWithTitle = [
   'over-limit',
   'unknown-filter',
   'frame-text',
@@ -144,16 +151,16 @@ const titled = [
   'to-itself',
 ] as const satisfies readonly ProblemCode[]
 
-export function problemTitle(problem: Problem): string {
+export function getProblemTitle(problem: Problem): string {
   const {code, params: {at} = {}} = problem
-  const reason = leftOutReason(problem)
+  const reason = getLeftOutReason(problem)
   if (reason !== undefined) return text('leftOutBecause', {reason})
   if (code === 'hidden') return text('word.hidden')
   if (code === 'code-failed') {
     if (at === undefined) return text('word.code-failed')
     const [then, now] = [Number(at), Date.now()]
-    return text(isSameDay(then, now) ? 'codeFailedAt' : 'codeFailedOn', {time: when(then, now)})
+    return text(isSameDay(then, now) ? 'codeFailedAt' : 'codeFailedOn', {time: formatTime(then, now)})
   }
-  const known = titled.find(each => each === code)
+  const known = codesWithTitle.find(each => each === code)
   return text(known === undefined ? 'inPart' : `title.${known}`)
 }

@@ -1,14 +1,14 @@
-import {shownReason} from './shown'
+import {formatReason} from './faults'
 import {isLeftOut, problemEffects, type Problem, type ProblemCode} from '../../model/problems'
 import type {Rule} from '../../model/rule'
 import type {RuleView} from '../../model/views'
 import {problemTexts} from '../../locales/problems'
-import {leftOutReason, problemSentence, problemTitle, problemWord} from './problem-texts'
+import {getLeftOutReason, getProblemSentence, getProblemTitle, getProblemLabel} from './problem-texts'
 
-/** `danger`: left out; `warn`: works in part; `note`: only worth knowing. */
+/** `danger`: left out; `warn`: works in part; `note`: information. */
 export type Tone = 'danger' | 'warn' | 'note'
-export type SaidProblem = {
-  readonly word: string
+export type DescribedProblem = {
+  readonly label: string
   readonly title: string
   /** The end of a title that begins with "Left out". */
   readonly reason?: string
@@ -18,61 +18,61 @@ export type SaidProblem = {
   readonly condition?: number
 }
 
-const notYet: ReadonlySet<ProblemCode> = new Set(['fetch-only', 'delay-in-part'])
+const noteCodes: ReadonlySet<ProblemCode> = new Set(['fetch-only', 'delay-in-part'])
 
-const toneOf = (problem: Problem): Tone => {
-  if (notYet.has(problem.code)) return 'note'
+const getTone = (problem: Problem): Tone => {
+  if (noteCodes.has(problem.code)) return 'note'
   return ({'left-out': 'danger', 'in-part': 'warn', note: 'note'} as const)[problemEffects[problem.code]]
 }
 
-export function sayProblem(problem: Problem): SaidProblem {
-  const reason = leftOutReason(problem)
+export function describeProblem(problem: Problem): DescribedProblem {
+  const reason = getLeftOutReason(problem)
   return {
-    word: problemWord(problem),
-    title: problemTitle(problem),
+    label: getProblemLabel(problem),
+    title: getProblemTitle(problem),
     ...(reason === undefined ? {} : {reason}),
-    sentence: problemSentence(problem),
-    tone: toneOf(problem),
+    sentence: getProblemSentence(problem),
+    tone: getTone(problem),
     isLeftOut: isLeftOut(problem),
   }
 }
 
-const order: readonly Tone[] = ['danger', 'warn', 'note']
+const toneOrder: readonly Tone[] = ['danger', 'warn', 'note']
 
 /** A problem of one of several conditions leaves the others in force. */
-function byConditions(rule: Rule, problems: readonly Problem[]): (problem: Problem) => SaidProblem {
+function createProblemDescriber(rule: Rule, problems: readonly Problem[]): (problem: Problem) => DescribedProblem {
   const out = problems.filter(each => isLeftOut(each) && each.field?.startsWith('modifications') !== true)
   const conditions = new Set(out.map(each => each.pair))
-  if (conditions.has(undefined) || conditions.size === rule.pairs.length) return sayProblem
+  if (conditions.has(undefined) || conditions.size === rule.pairs.length) return describeProblem
   return problem => {
-    const said = sayProblem(problem)
-    if (problem.pair === undefined || !out.includes(problem)) return said
+    const described = describeProblem(problem)
+    if (problem.pair === undefined || !out.includes(problem)) return described
     const condition = problem.pair + 1
-    const {reason} = said
+    const {reason} = described
     const title =
       reason === undefined
         ? problemTexts('conditionOverLimit', {condition})
         : problemTexts('conditionLeftOut', {condition, reason})
-    return {...said, word: problemTexts('inPart'), title, tone: 'warn', isLeftOut: false, condition}
+    return {...described, label: problemTexts('inPart'), title, tone: 'warn', isLeftOut: false, condition}
   }
 }
 
-export function problemsOf(view: RuleView): readonly SaidProblem[] {
+export function describeProblems(view: RuleView): readonly DescribedProblem[] {
   if (view.rule === null) {
-    const reasons = view.faults.map(({reason}) => shownReason(reason)).join(' ')
+    const reasons = view.faults.map(({reason}) => formatReason(reason)).join(' ')
     const [word, title] = [problemTexts('unreadable.word'), problemTexts('unreadable.title')]
     const sentence = problemTexts('unreadable.sentence', {reasons})
-    return [{word, title, sentence, tone: 'danger', isLeftOut: true}]
+    return [{label: word, title, sentence, tone: 'danger', isLeftOut: true}]
   }
   if (view.problems.length === 0) return []
-  const said = new Map(
-    view.problems.map(byConditions(view.rule, view.problems)).map(each => [each.title + each.sentence, each]),
+  const described = new Map(
+    view.problems.map(createProblemDescriber(view.rule, view.problems)).map(each => [each.title + each.sentence, each]),
   )
-  const weight = (each: SaidProblem) => order.indexOf(each.tone) * 2 + (each.isLeftOut ? 0 : 1)
-  return [...said.values()].toSorted((a, b) => weight(a) - weight(b))
+  const weight = (each: DescribedProblem) => toneOrder.indexOf(each.tone) * 2 + (each.isLeftOut ? 0 : 1)
+  return [...described.values()].toSorted((a, b) => weight(a) - weight(b))
 }
 
-export const needsLook = (view: RuleView): boolean =>
-  view.rule === null || view.problems.some(problem => toneOf(problem) !== 'note')
+export const needsAttention = (view: RuleView): boolean =>
+  view.rule === null || view.problems.some(problem => getTone(problem) !== 'note')
 
-export const inOneSentence = (problem: SaidProblem): string => `${problem.title}. ${problem.sentence}`
+export const formatProblem = (problem: DescribedProblem): string => `${problem.title}. ${problem.sentence}`

@@ -1,30 +1,30 @@
 import {signal, type ReadonlySignal} from '@preact/signals'
 import type {WorkerClient} from '../../messaging/messages'
 import type {TeamView} from '../../model/team'
-import {same} from '../same'
+import {isJsonEqual} from '../json-equality'
 import {createRefresh} from './refresh'
 
 export type AccountState = {
-  /** Undefined until the worker has said it, null while there is no account. */
+  /** Undefined until the worker answers, null while there is no account. */
   readonly view: ReadonlySignal<TeamView | null | undefined>
   refresh(): Promise<void>
   stop(): void
 }
 
-const pauseBeforeAnother = 3_000
-/** A worker that ends during a sync sends no message; a question starts the next one. */
-const pauseWhileSyncing = 2_000
+const retryDelay = 3_000
+/** A worker that ends during a sync sends no message; the next request starts it again. */
+const syncPollDelay = 2_000
 
 export function createAccount(client: WorkerClient): AccountState {
   const view = signal<TeamView | null | undefined>(undefined)
   const {refresh, stop} = createRefresh(async () => {
     try {
       const next = await client.ask('team.view', {})
-      if (!same(next, view.peek())) view.value = next
-      return next?.isSyncing ? pauseWhileSyncing : undefined
+      if (!isJsonEqual(next, view.peek())) view.value = next
+      return next?.isSyncing ? syncPollDelay : undefined
     } catch {
       // The page of the rules reports that the worker does not answer.
-      return pauseBeforeAnother
+      return retryDelay
     }
   })
 

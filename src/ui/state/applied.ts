@@ -1,159 +1,187 @@
 import {batch, effect, signal, type ReadonlySignal} from '@preact/signals'
 import {isRecord} from '../../model/json'
 import type {RuleView} from '../../model/views'
-import type {BrowserMatch, PageSurface} from '../surface'
-import {createAnswers, isByHand, longestGap, type Answer} from './answers'
-import {attribute, createOwners, type Acted} from './applied-matches'
+import type {BrowserMatch, PageBrowserAdapter} from '../browser-adapter'
+import {createMatchReports, hasUserActivation, longestGap, type MatchReport} from './match-reports'
+import {countMatchesByRule, createRuleOwners, type RuleMatches} from './rule-matches'
 import type {LibraryState} from './library'
 
-/** When a rule acted last: a time, `never` only where that is known, `unknown` where the browser cannot say. */
-type AppliedWord = number | 'never' | 'unknown'
+/** The time of the last match; `never` only if that is certain, otherwise `unknown`. */
+type LastApplied = number | 'never' | 'unknown'
 
 export type Applied = {
-  /** By rule id, as reported to any page. */
+  /** The last match by rule id, as reported to any page. */
   readonly lastApplied: ReadonlySignal<ReadonlyMap<string, number>>
-  wordOf(view: RuleView): AppliedWord
-  readonly seen: ReadonlySignal<Seen | null>
-  /** Asks Chrome once; where it refuses, the last answer stays. */
-  look(): Promise<void>
-  /** Looks now, about every minute while the page is visible, when it becomes visible, and at a key or a click; returns how to stop. */
+  getLastApplied(view: RuleView): LastApplied
+  readonly snapshot: ReadonlySignal<AppliedSnapshot | null>
+  /** Calls getMatchedRules once; if Chrome refuses, the last report stays. */
+  refresh(): Promise<void>
+  /** Refreshes now, each minute and on user gestures; returns a function that stops. */
   watch(): () => void
 }
 
-type Seen = {
-  /** When Chrome said what its own rules did; null where it never has. */
+type AppliedSnapshot = {
+  /** The time of the last report; null before the first one. */
   readonly at: number | null
-  readonly isOld: boolean
-  /** `inPages`: only what was done inside pages. */
-  onTab(tabId: number, inPages?: boolean): ReadonlyMap<string, Acted>
+  readonly isStale: boolean
+  /** `inPages`: only matches inside pages. */
+  countByRule(tabId: number, inPages?: boolean): ReadonlyMap<string, RuleMatches>
 }
 
-type AppliedNeeds = {
-  readonly surface: Pick<PageSurface, 'kept' | 'session' | 'matches' | 'acts'>
-  readonly library: Pick<LibraryState, 'rows' | 'isWhole'>
+type AppliedDependencies = {
+  readonly browserAdapter: Pick<PageBrowserAdapter, 'storedValues' | 'session' | 'readMatches' | 'inPageMatches'>
+  readonly library: Pick<LibraryState, 'rows' | 'isComplete'>
   readonly now?: () => number
 }
 
-const place = 'lastApplied'
-const mostKept = 5_000
+const storageKey = 'lastApplied'
+const maxStored = 5_000
 const everyMinute = 60_000
-const shortestPause = 31_000
+const minPause = 31_000
 /** A user gesture does not count against the quota. */
-const shortestByHand = 10_000
-const byHand = ['keydown', 'click'] as const
+const minGesturePause = 10_000
+const gestureEvents = ['keydown', 'click'] as const
 
-const readTimes = (kept: unknown): [string, number][] =>
-  isRecord(kept)
-    ? Object.entries(kept).filter((each): each is [string, number] => Number.isFinite(each[1] as number))
+const readTimes = (stored: unknown): [string, number][] =>
+  isRecord(stored)
+    ? Object.entries(stored).filter((each): each is [string, number] => Number.isFinite(each[1] as number))
     : []
 
-/** When rules acted, from the reports of Chrome and of our page scripts. */
-export function createApplied({surface, library, now = Date.now}: AppliedNeeds): Applied {
+/** The times of the last matches by rule id, stored for all pages. */
+function createStoredTimes({
+  browserAdapter: {storedValues},
+  library,
+}: Pick<AppliedDependencies, 'browserAdapter' | 'library'>) {
   const lastApplied = signal<ReadonlyMap<string, number>>(new Map())
-  const seen = signal<Seen | null>(null)
-  const owners = createOwners()
-  const answers = createAnswers(surface, now)
-  let answer: Answer | null = null
-  let isOld = false
-  let acts: readonly BrowserMatch[] = []
   let stored: ReadonlyMap<string, number> | null = null
 
-  function take(times: Iterable<readonly [string, number]>): void {
+  function add(times: Iterable<readonly [string, number]>): void {
     const merged = new Map(lastApplied.peek())
-    let grew = false
+    let hasNewTimes = false
     for (const [id, time] of times) {
       if ((merged.get(id) ?? 0) >= time) continue
       merged.set(id, time)
-      grew = true
+      hasNewTimes = true
     }
-    if (grew) lastApplied.value = merged
+    if (hasNewTimes) lastApplied.value = merged
   }
 
-  const readKept = async () => {
+  const read = async () => {
     if (stored) return
-    const kept = readTimes(await surface.kept.read(place).catch(() => undefined))
-    stored ??= new Map(kept)
-    take(kept)
+    const times = readTimes(await storedValues.read(storageKey).catch(() => undefined))
+    stored ??= new Map(times)
+    add(times)
   }
 
-  /** A rule may come back from the trash, so its time stays while "never" could be said of it. */
-  function pruned(since: number): {readonly times: ReadonlyMap<string, number>; readonly isCut: boolean} {
+  /** A deleted rule may be restored, so its time stays as long as "never" would be wrong. */
+  function prune(since: number): {readonly times: ReadonlyMap<string, number>; readonly isCut: boolean} {
     const ids = new Set(library.rows.peek().map(row => row.peek().id))
-    const worth = [...lastApplied.peek()].filter(
-      ([id, time]) => !library.isWhole.peek() || ids.has(id) || time >= since,
+    const kept = [...lastApplied.peek()].filter(
+      ([id, time]) => !library.isComplete.peek() || ids.has(id) || time >= since,
     )
-    const times = worth.length <= mostKept ? worth : worth.toSorted((a, b) => b[1] - a[1]).slice(0, mostKept)
-    return {times: new Map(times), isCut: times.length < worth.length}
+    const times = kept.length <= maxStored ? kept : kept.toSorted((a, b) => b[1] - a[1]).slice(0, maxStored)
+    return {times: new Map(times), isCut: times.length < kept.length}
   }
 
-  async function keep(): Promise<void> {
-    if (!answer) return
-    const {times, isCut} = pruned(answer.since)
-    if (isCut) {
-      answer = {...answer, since: answer.at}
-      await answers.forget()
-    }
-    const isKnown = times.size === stored?.size && [...times].every(([id, time]) => stored?.get(id) === time)
+  async function write(times: ReadonlyMap<string, number>): Promise<void> {
+    const isStored = times.size === stored?.size && [...times].every(([id, time]) => stored?.get(id) === time)
     if (times.size < lastApplied.peek().size) lastApplied.value = times
-    if (!isKnown) {
-      stored = times
-      await surface.kept.write(place, Object.fromEntries(times)).catch(() => undefined)
-    }
+    if (isStored) return
+    stored = times
+    await storedValues.write(storageKey, Object.fromEntries(times)).catch(() => undefined)
   }
 
-  const whole = () =>
+  return {
+    lastApplied,
+    add,
+    read,
+    prune,
+    write,
+    /** Follows the times that other pages store; returns a function that stops. */
+    follow: () =>
+      storedValues.onChange((key, value) => {
+        if (key !== storageKey) return
+        const times = readTimes(value)
+        stored = new Map(times)
+        add(times)
+      }),
+  }
+}
+
+/** The times at which rules matched, from the reports of Chrome and of our page scripts. */
+export function createApplied({browserAdapter, library, now = Date.now}: AppliedDependencies): Applied {
+  const storedTimes = createStoredTimes({browserAdapter, library})
+  const {lastApplied} = storedTimes
+  const snapshot = signal<AppliedSnapshot | null>(null)
+  const owners = createRuleOwners()
+  const matchReports = createMatchReports(browserAdapter, now)
+  let report: MatchReport | null = null
+  let isStale = false
+  let inPageMatches: readonly BrowserMatch[] = []
+
+  async function save(): Promise<void> {
+    if (!report) return
+    const {times, isCut} = storedTimes.prune(report.since)
+    if (isCut) {
+      report = {...report, since: report.at}
+      await matchReports.forget()
+    }
+    await storedTimes.write(times)
+  }
+
+  const waitForLibrary = () =>
     new Promise<void>(done => {
       const stop = effect(() => {
-        if (library.isWhole.value) queueMicrotask(() => (stop(), done()))
+        if (library.isComplete.value) queueMicrotask(() => (stop(), done()))
       })
     })
 
   function show(): void {
-    const matches = [...(answer?.matches ?? []), ...acts]
-    const onTab = (tabId: number, inPages = false) =>
-      attribute(
-        (inPages ? acts : matches).filter(each => each.tabId === tabId),
+    const matches = [...(report?.matches ?? []), ...inPageMatches]
+    const countByRule = (tabId: number, inPages = false) =>
+      countMatchesByRule(
+        (inPages ? inPageMatches : matches).filter(each => each.tabId === tabId),
         owners,
       )
     batch(() => {
-      seen.value = {at: answer?.at ?? null, isOld, onTab}
-      take([...attribute(matches, owners)].map(([id, acted]) => [id, acted.last]))
+      snapshot.value = {at: report?.at ?? null, isStale, countByRule}
+      storedTimes.add([...countMatchesByRule(matches, owners)].map(([id, acted]) => [id, acted.last]))
     })
   }
 
-  async function readActs(): Promise<void> {
-    acts = await surface.acts.read().catch(() => acts)
+  async function readInPageMatches(): Promise<void> {
+    inPageMatches = await browserAdapter.inPageMatches.read().catch(() => inPageMatches)
   }
 
-  async function ask(): Promise<void> {
-    const [said] = await Promise.all([answers.ask(), readActs()])
-    answer = said.answer
-    isOld = said.isRefused
+  async function readReports(): Promise<void> {
+    const [answered] = await Promise.all([matchReports.ask(), readInPageMatches()])
+    report = answered.answer
+    isStale = answered.isRefused
   }
 
-  async function lookNow(): Promise<void> {
-    await Promise.all([ask(), readKept(), whole()])
-    owners.learn(library.rows.peek().map(row => row.peek()))
+  async function refreshNow(): Promise<void> {
+    await Promise.all([readReports(), storedTimes.read(), waitForLibrary()])
+    owners.add(library.rows.peek().map(row => row.peek()))
     show()
-    await keep()
+    await save()
   }
 
-  let looking: Promise<void> | null = null
-  const look = (): Promise<void> =>
-    (looking ??= lookNow().finally(() => {
-      looking = null
+  let refreshing: Promise<void> | null = null
+  const refresh = (): Promise<void> =>
+    (refreshing ??= refreshNow().finally(() => {
+      refreshing = null
     }))
 
   return {
     lastApplied,
-    seen,
-    look,
-    wordOf(view) {
+    snapshot,
+    refresh,
+    getLastApplied(view) {
       const time = lastApplied.value.get(view.id)
       if (time !== undefined) return time
-      const made = view.rule?.creationDate
-      if (seen.value === null || answer === null || now() - answer.at > longestGap) return 'unknown'
-      return made !== undefined && made >= answer.since && made <= answer.at ? 'never' : 'unknown'
+      const created = view.rule?.creationDate
+      if (snapshot.value === null || report === null || now() - report.at > longestGap) return 'unknown'
+      return created !== undefined && created >= report.since && created <= report.at ? 'never' : 'unknown'
     },
     watch() {
       let timer: ReturnType<typeof setTimeout> | undefined
@@ -163,39 +191,34 @@ export function createApplied({surface, library, now = Date.now}: AppliedNeeds):
         if (!isStopped && document.visibilityState === 'visible') timer = setTimeout(() => void next(), pause)
       }
       const next = async () => {
-        const last = seen.peek() === null || isOld ? null : await answers.read()
-        const pause = last === null ? 0 : last.at + shortestPause - now()
-        // Another page may have looked just now.
-        if (pause > 0 && pause <= shortestPause) return after(pause)
-        await look()
+        const last = snapshot.peek() === null || isStale ? null : await matchReports.read()
+        const pause = last === null ? 0 : last.at + minPause - now()
+        // Another page may have refreshed just now.
+        if (pause > 0 && pause <= minPause) return after(pause)
+        await refresh()
         after(everyMinute)
       }
       const onVisible = () => {
         clearTimeout(timer)
         if (!isStopped && document.visibilityState === 'visible') void next()
       }
-      const unhear = surface.kept.onChange((key, value) => {
-        if (key !== place) return
-        const times = readTimes(value)
-        stored = new Map(times)
-        take(times)
-      })
-      const unhearActs = surface.acts.onChange(() => {
+      const stopFollowing = storedTimes.follow()
+      const stopListening = browserAdapter.inPageMatches.onChange(() => {
         // Reports may change while Chrome is being asked.
-        void readActs().then(() => seen.peek() !== null && show())
+        void readInPageMatches().then(() => snapshot.peek() !== null && show())
       })
-      const onHand = () => {
-        if (isByHand() && (isOld || now() - (answer?.at ?? 0) >= shortestByHand)) void look()
+      const onUserGesture = () => {
+        if (hasUserActivation() && (isStale || now() - (report?.at ?? 0) >= minGesturePause)) void refresh()
       }
       document.addEventListener('visibilitychange', onVisible)
-      for (const each of byHand) document.addEventListener(each, onHand, true)
+      for (const each of gestureEvents) document.addEventListener(each, onUserGesture, true)
       onVisible()
       return () => {
         isStopped = true
         clearTimeout(timer)
-        unhear()
-        unhearActs()
-        for (const each of byHand) document.removeEventListener(each, onHand, true)
+        stopFollowing()
+        stopListening()
+        for (const each of gestureEvents) document.removeEventListener(each, onUserGesture, true)
         document.removeEventListener('visibilitychange', onVisible)
       }
     },

@@ -1,12 +1,5 @@
 import type {ReadonlySignal} from '@preact/signals'
-import {createContext} from 'preact'
-import {useContext} from 'preact/hooks'
+import {createRequiredContext} from '../hooks/create-required-context'
 
-const context = createContext<ReadonlySignal<ReadonlySet<string>> | null>(null)
-export const DraftMarksProvider = context.Provider
-
-export function useDraftMarks(): ReadonlySignal<ReadonlySet<string>> {
-  const marks = useContext(context)
-  if (!marks) throw new Error('useDraftMarks needs a DraftMarksProvider above it')
-  return marks
-}
+export const [DraftMarksProvider, useDraftMarks] =
+  createRequiredContext<ReadonlySignal<ReadonlySet<string>>>('useDraftMarks')

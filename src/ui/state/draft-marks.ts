@@ -1,22 +1,22 @@
 import {computed, signal} from '@preact/signals'
-import type {KeptValues} from '../surface'
+import type {StoredValues} from '../browser-adapter'
 
 const prefix = 'draft:'
-/** Where the draft of a rule, or of a new rule (`new/Cancel/` and a key), is kept. */
-export const draftPlace = (key: string): string => prefix + key
-export const draftKeyOf = (place: string): string | undefined =>
-  place.startsWith(prefix) ? place.slice(prefix.length) : undefined
+/** The storage key of a draft, by rule id or, for a new rule, by a key such as `new/Cancel/…`. */
+export const getDraftStorageKey = (key: string): string => prefix + key
+export const parseDraftStorageKey = (storageKey: string): string | undefined =>
+  storageKey.startsWith(prefix) ? storageKey.slice(prefix.length) : undefined
 
 const other = /^also\/[^/]*\/(.*)$/s
-/** The draft of a second tab. */
-export const otherKeyOf = (id: string, own: string): string => `also/${own}/${id}`
+/** The key of a draft in a second tab. */
+export const getSecondTabKey = (id: string, own: string): string => `also/${own}/${id}`
 /** The rule of a draft. The draft of a new rule has only its key. */
-export const ruleIdOf = (key: string): string => other.exec(key)?.[1] ?? key
+export const getDraftRuleId = (key: string): string => other.exec(key)?.[1] ?? key
 
 /** The ids of rules with unsaved changes, and the keys of unsaved new rules, over all pages. */
-export function createDraftMarks(kept: KeptValues) {
+export function createDraftMarks(storedValues: StoredValues) {
   const keys = signal<ReadonlySet<string>>(new Set())
-  const heard = new Map<string, boolean>()
+  const changedKeys = new Map<string, boolean>()
   const mark = (key: string, isThere: boolean) => {
     if (keys.peek().has(key) === isThere) return
     const next = new Set(keys.peek())
@@ -24,17 +24,17 @@ export function createDraftMarks(kept: KeptValues) {
     else next.delete(key)
     keys.value = next
   }
-  const stop = kept.onChange((place, value) => {
-    const key = draftKeyOf(place)
+  const stop = storedValues.onChange((storageKey, value) => {
+    const key = parseDraftStorageKey(storageKey)
     if (key === undefined) return
-    heard.set(key, value !== undefined)
+    changedKeys.set(key, value !== undefined)
     mark(key, value !== undefined)
   })
-  const take = (places: readonly string[]) => {
-    const found = places.flatMap(place => draftKeyOf(place) ?? [])
-    const fresh = found.filter(key => !heard.has(key))
+  const take = (storageKeys: readonly string[]) => {
+    const found = storageKeys.flatMap(storageKey => parseDraftStorageKey(storageKey) ?? [])
+    const fresh = found.filter(key => !changedKeys.has(key))
     if (fresh.length > 0) keys.value = new Set([...keys.peek(), ...fresh])
   }
-  kept.keys().then(take, () => undefined)
-  return {marks: computed(() => new Set([...keys.value].map(ruleIdOf))), stop}
+  storedValues.keys().then(take, () => undefined)
+  return {marks: computed(() => new Set([...keys.value].map(getDraftRuleId))), stop}
 }

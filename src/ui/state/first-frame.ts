@@ -1,12 +1,12 @@
-/** Nobody sees a page that is not drawn for so long, in milliseconds. */
-const longest = 800
+/** Milliseconds. A page that is not painted for so long is hidden. */
+const maxWait = 800
 
 /** Returns a function that resolves after the first paint. */
 export function createFirstFrame(): () => Promise<void> {
   let painted: Promise<void> | undefined
   const paint = () =>
     new Promise<void>(done => {
-      const late = setTimeout(done, longest)
+      const late = setTimeout(done, maxWait)
       requestAnimationFrame(() => {
         // A task right after a frame runs when the frame is about to be painted.
         setTimeout(() => {

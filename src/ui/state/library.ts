@@ -1,49 +1,45 @@
-import {shownError, shownReason} from '../sentences/shown'
-import {batch, computed, signal, type ReadonlySignal, type Signal} from '@preact/signals'
+import {formatError, formatReason} from '../sentences/faults'
+import {batch, computed, signal, type ReadonlySignal} from '@preact/signals'
 import type {Group} from '../../model/group'
 import type {WorkerClient} from '../../messaging/messages'
-import type {Status} from '../../model/rule'
 import {noAnswerCode, type ServiceError} from '../../api/service-error'
-import type {LibraryView, RuleView, LibraryPart, LibraryMark} from '../../model/views'
-import {same} from '../same'
-import {searchTextOf} from '../search'
+import type {LibraryView, LibraryPart, LibraryMark} from '../../model/views'
 import {commonTexts} from '../../locales/common'
+import {createLibraryRows, toStatus, type Row} from './library-rows'
 import {createRefresh} from './refresh'
 import {createToasts, type Toasts} from './toasts'
 
-/** Its signal changes only with this rule, so a switch draws one row. */
-export type Row = ReadonlySignal<RuleView>
-type Overlay = ReadonlyMap<string, {readonly on: boolean}>
+export {toStatus, type Row} from './library-rows'
 
-/** Brings the rules back with `work`. */
-type BringBack = <T>(work: () => Promise<T>) => Promise<T | undefined>
+/** Shows deleted rules again while `work` restores them. */
+type RestoreRules = <T>(work: () => Promise<T>) => Promise<T | undefined>
 
 export type LibraryState = {
   readonly toasts: Toasts
-  readonly loaded: ReadonlySignal<boolean>
+  readonly isLoaded: ReadonlySignal<boolean>
   readonly failure: ReadonlySignal<string | null>
-  readonly trouble: ReadonlySignal<string | null>
-  readonly paused: ReadonlySignal<boolean>
-  readonly trashed: ReadonlySignal<number>
+  readonly engineFailure: ReadonlySignal<string | null>
+  readonly isPaused: ReadonlySignal<boolean>
+  readonly trashedCount: ReadonlySignal<number>
   readonly groups: ReadonlySignal<readonly Group[]>
   readonly teamGroups: ReadonlySignal<readonly string[]>
-  /** In the user's order, as far as they are loaded. */
+  /** The loaded rules in the user's order. */
   readonly rows: ReadonlySignal<readonly Row[]>
-  /** How many rules there are, known before all rows have come. */
-  readonly size: ReadonlySignal<number>
-  readonly isWhole: ReadonlySignal<boolean>
-  /** Grows with each change of a row. Reading it is cheaper than subscribing to ten thousand rows. */
-  readonly changes: ReadonlySignal<number>
-  rowOf(id: string): Row | undefined
+  /** The number of all rules, known before all rows are loaded. */
+  readonly ruleCount: ReadonlySignal<number>
+  readonly isComplete: ReadonlySignal<boolean>
+  /** Increases with each change of a row. Cheaper than subscribing to ten thousand rows. */
+  readonly revision: ReadonlySignal<number>
+  getRow(id: string): Row | undefined
   refresh(): Promise<void>
-  /** These change the page at once and undo it where the worker refuses, which resolves to false. */
-  pause(paused: boolean): Promise<boolean>
+  /** These update the page at once and revert it, resolving to false, if the worker refuses. */
+  setPaused(paused: boolean): Promise<boolean>
   switchRules(ids: readonly string[], on: boolean): Promise<boolean>
   switchGroup(id: string, on: boolean): Promise<boolean>
-  /** Resolves to a function that brings them back, or to undefined where it was refused. */
-  deleteRules(ids: readonly string[]): Promise<BringBack | undefined>
-  /** Runs steps one after the other, for those that depend on the order. */
-  takeTurn<T>(step: () => Promise<T>): Promise<T>
+  /** Resolves to a function that restores them, or to undefined if the worker refused. */
+  deleteRules(ids: readonly string[]): Promise<RestoreRules | undefined>
+  /** Runs commands one after the other, for those that depend on the order. */
+  runInOrder<T>(step: () => Promise<T>): Promise<T>
   /** Runs `work`, reads the library again, and reports an error in a toast. */
   run<T>(work: () => Promise<T>): Promise<T | undefined>
   stop(): void
@@ -53,83 +49,19 @@ export type LibraryState = {
 const shortestPause = 1_000
 const longestPause = 30_000
 
-export const statusOf = (on: boolean): Status => (on ? 'Active' : 'Inactive')
-type Head = Omit<LibraryView, 'rules'>
-const empty: Head = {paused: false, groups: [], teamGroups: [], trashed: 0, trouble: null}
+type LibraryHeader = Omit<LibraryView, 'rules'>
+const emptyHeader: LibraryHeader = {paused: false, groups: [], teamGroups: [], trashed: 0, trouble: null}
 
-/**
- * The library of the worker with the changes that are not confirmed yet. `whenFree` delays all but the
- * first part of a large library.
- */
-export function createLibraryState(client: WorkerClient, whenFree?: () => Promise<void>): LibraryState {
-  const toasts = createToasts()
-  const loaded = signal(false)
-  const failure = signal<string | null>(null)
-  const truth = signal<Head>(empty)
-  const switched = signal<Overlay>(new Map())
-  const pausing = signal<{readonly on: boolean} | null>(null)
-  const order = signal<readonly string[]>([])
-  const shown = createShownOrder(order)
-  const isWhole = signal(false)
-  const rows = signal<readonly Row[]>([])
-  const changes = signal(0)
-  /** Each rule as the worker sent it, and its row with the changes since. */
-  const said = new Map<string, {readonly view: RuleView; readonly row: Signal<RuleView>}>()
-
-  const overlaid = (view: RuleView): RuleView => {
-    const on = switched.peek().get(view.id)?.on
-    if (on === undefined || view.rule === null || view.rule.status === statusOf(on)) return view
-    return {...view, rule: {...view.rule, status: statusOf(on)}}
-  }
-
-  function show(view: RuleView): void {
-    const next = overlaid(view)
-    const row = said.get(view.id)?.row ?? signal(next)
-    said.set(view.id, {view, row})
-    // An equal object would draw the row again and drop its search text.
-    if (same(row.peek(), next)) return
-    row.value = next
-    changes.value = changes.peek() + 1
-  }
-
-  function forget(): void {
-    const ids = new Set([...order.peek(), ...shown.order.peek()])
-    for (const id of said.keys()) if (!ids.has(id)) said.delete(id)
-  }
-
-  function arrange(): void {
-    const next: Row[] = []
-    for (const id of shown.order.peek()) {
-      const row = said.get(id)?.row
-      if (row) next.push(row)
-      if (next.length === said.size) break
-    }
-    const known = rows.peek()
-    if (next.length !== known.length || next.some((row, index) => row !== known[index])) rows.value = next
-  }
-
-  let unread: readonly RuleView[] = []
-  function take(part: LibraryPart): void {
-    batch(() => {
-      truth.value = part
-      failure.value = null
-      loaded.value = true
-      if (part.isWhole) isWhole.value = true
-      if (part.order) {
-        order.value = part.order
-        if (said.size > 0) forget()
-      }
-      for (const view of part.rules) show(view)
-      // Prepares the search in small parts, before the first letter is typed.
-      for (const view of unread) searchTextOf(view)
-      unread = part.rules
-      if (part.order || part.rules.length > 0) arrange()
-    })
-  }
-
+/** Reads the library part by part. After an error it reads again with growing pauses. */
+function createReader(
+  client: WorkerClient,
+  take: (part: LibraryPart) => void,
+  fail: (error: unknown) => void,
+  whenFree?: () => Promise<void>,
+) {
   let mark: LibraryMark | undefined
   let pause = shortestPause
-  const {refresh, stop} = createRefresh(async () => {
+  return createRefresh(async () => {
     try {
       for (;;) {
         const part = await client.ask('library.read', mark ? {since: mark} : {})
@@ -141,135 +73,119 @@ export function createLibraryState(client: WorkerClient, whenFree?: () => Promis
       pause = shortestPause
       return undefined
     } catch (error) {
-      const {code} = error as Partial<ServiceError>
-      failure.value = code === noAnswerCode ? commonTexts('unreachableText') : shownError(error)
+      fail(error)
       const now = pause
       pause = Math.min(pause * 2, longestPause)
       return now
     }
   })
+}
 
-  async function done<T>(work: () => Promise<T>): Promise<T | undefined> {
+/**
+ * The library of the worker with the changes that are not confirmed yet.
+ * `whenFree` delays all but the first part of a large library.
+ */
+export function createLibraryState(client: WorkerClient, whenFree?: () => Promise<void>): LibraryState {
+  const toasts = createToasts()
+  const isLoaded = signal(false)
+  const isComplete = signal(false)
+  const failure = signal<string | null>(null)
+  const header = signal<LibraryHeader>(emptyHeader)
+  const pauseOverlay = signal<{readonly on: boolean} | null>(null)
+  const libraryRows = createLibraryRows()
+  const {rows, revision, switches, visibleOrder, deletedCount, getRow} = libraryRows
+
+  const take = (part: LibraryPart) =>
+    batch(() => {
+      header.value = part
+      failure.value = null
+      isLoaded.value = true
+      if (part.isWhole) isComplete.value = true
+      libraryRows.take(part.rules, part.order)
+    })
+  const fail = (error: unknown) => {
+    const {code} = error as Partial<ServiceError>
+    failure.value = code === noAnswerCode ? commonTexts('unreachableText') : formatError(error)
+  }
+  const {refresh, stop} = createReader(client, take, fail, whenFree)
+
+  async function runAndRefresh<T>(work: () => Promise<T>): Promise<T | undefined> {
     try {
-      const answer = await work()
+      const result = await work()
       await refresh()
-      return answer
+      return result
     } catch (error) {
-      // A worker that died on the way may have kept the change all the same.
+      // A worker that died may have stored the change.
       await refresh()
-      toasts.refuse(error)
+      toasts.reportError(error)
       return undefined
     }
   }
   function run<T>(work: () => Promise<T>): Promise<T | undefined> {
-    const doing = done(work)
-    toasts.during(doing)
-    return doing
+    const running = runAndRefresh(work)
+    toasts.trackWork(running)
+    return running
   }
+  const switchAtOnce = async (ids: readonly string[], on: boolean, work: () => Promise<unknown>) =>
+    (await libraryRows.switchDuring(ids, on, () => run(work))) !== undefined
 
-  const lay = (ids: readonly string[], change: (next: Map<string, {readonly on: boolean}>, id: string) => void) => {
-    const next = new Map(switched.peek())
-    for (const id of ids) change(next, id)
-    batch(() => {
-      switched.value = next
-      for (const id of ids) {
-        const known = said.get(id)
-        if (known) show(known.view)
-      }
-    })
-  }
-
-  /** Switches at once, and back where it is refused. A later request keeps its own state. */
-  async function optimistic(ids: readonly string[], on: boolean, work: () => Promise<unknown>): Promise<boolean> {
-    const mine = {on}
-    lay(ids, (next, id) => next.set(id, mine))
-    const answer = await run(work)
-    lay(ids, (next, id) => next.get(id) === mine && next.delete(id))
-    return answer !== undefined
-  }
-
-  async function arranged<T>(change: () => () => void, work: () => Promise<T>): Promise<T | undefined> {
-    const lift = batch(() => {
-      const takeAway = change()
-      arrange()
-      return takeAway
-    })
-    const answer = await run(work)
-    batch(() => {
-      lift()
-      arrange()
-    })
-    return answer
-  }
-
-  const takeTurn = createTurns()
-  /** Switching and deleting wait until deleted rules are back. */
-  let comingBack: Promise<unknown> | undefined
-  async function deleteRules(ids: readonly string[]): Promise<BringBack | undefined> {
-    const before = shown.order.peek()
-    const views = ids.flatMap(id => said.get(id)?.view ?? [])
-    const answer = await arranged(
-      () => shown.without(ids),
-      () => client.ask('rules.delete', {ids: [...ids]}),
+  const runInOrder = createQueue()
+  /** Switching waits until deleted rules are restored. */
+  let restoring: Promise<unknown> | undefined
+  async function deleteRules(ids: readonly string[]): Promise<RestoreRules | undefined> {
+    const {result, restoreDuring} = libraryRows.deleteDuring(ids, () =>
+      run(() => client.ask('rules.delete', {ids: [...ids]})),
     )
-    if (answer === undefined) return undefined
-    return work =>
-      (comingBack = arranged(
-        () => {
-          for (const view of views) if (!said.has(view.id)) show(view)
-          return shown.withAgain(ids, before)
-        },
-        () => takeTurn(work),
-      ))
+    if ((await result) === undefined) return undefined
+    return <T>(work: () => Promise<T>) => {
+      const restored = restoreDuring(() => run(() => runInOrder(work)))
+      restoring = restored
+      return restored
+    }
   }
 
-  const groups = computed(() => {
-    const laid = switched.value
-    return truth.value.groups.map(group => {
-      const on = laid.get(group.id)?.on
-      return on === undefined ? group : {...group, status: statusOf(on)}
-    })
-  })
+  const groups = computed(() =>
+    header.value.groups.map(group => {
+      const on = switches.value.get(group.id)?.on
+      return on === undefined ? group : {...group, status: toStatus(on)}
+    }),
+  )
 
   const unsubscribe = client.onChange(() => void refresh())
   void refresh()
 
   return {
     toasts,
-    loaded,
+    isLoaded,
     failure,
-    trouble: computed(() => truth.value.trouble && shownReason(truth.value.trouble)),
-    paused: computed(() => pausing.value?.on ?? truth.value.paused),
-    trashed: computed(() => truth.value.trashed + order.value.length - shown.order.value.length),
+    engineFailure: computed(() => header.value.trouble && formatReason(header.value.trouble)),
+    isPaused: computed(() => pauseOverlay.value?.on ?? header.value.paused),
+    trashedCount: computed(() => header.value.trashed + deletedCount.value),
     groups,
-    teamGroups: computed(() => truth.value.teamGroups),
+    teamGroups: computed(() => header.value.teamGroups),
     rows,
-    size: computed(() => shown.order.value.length),
-    isWhole,
-    changes,
-    rowOf(id) {
-      // Subscribes to rows that come and go.
-      void rows.value
-      return shown.isGone(id) ? undefined : said.get(id)?.row
-    },
+    ruleCount: computed(() => visibleOrder.value.length),
+    isComplete,
+    revision,
+    getRow,
     refresh,
-    takeTurn,
+    runInOrder,
     run,
-    async pause(paused) {
+    async setPaused(paused) {
       const mine = {on: paused}
-      pausing.value = mine
-      const answer = await run(() => client.ask('rules.pause', {paused}))
-      if (pausing.peek() === mine) pausing.value = null
-      return answer !== undefined
+      pauseOverlay.value = mine
+      const result = await run(() => client.ask('rules.pause', {paused}))
+      if (pauseOverlay.peek() === mine) pauseOverlay.value = null
+      return result !== undefined
     },
     switchRules: (ids, on) =>
-      optimistic(ids, on, async () => {
-        await comingBack
+      switchAtOnce(ids, on, async () => {
+        await restoring
         return client.ask('rules.switch', {ids: [...ids], on})
       }),
     async switchGroup(id, on) {
-      if (!truth.peek().groups.some(each => each.id === id)) return false
-      return optimistic([id], on, () => client.ask('group.change', {id, changes: {status: statusOf(on)}}))
+      if (!header.peek().groups.some(each => each.id === id)) return false
+      return switchAtOnce([id], on, () => client.ask('group.change', {id, changes: {status: toStatus(on)}}))
     },
     deleteRules,
     stop() {
@@ -279,55 +195,12 @@ export function createLibraryState(client: WorkerClient, whenFree?: () => Promis
   }
 }
 
-/** Runs steps one after the other. */
-function createTurns(): <T>(step: () => Promise<T>) => Promise<T> {
+/** Runs commands one after the other. */
+function createQueue(): <T>(step: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return step => {
     const mine = last.then(step, step)
     last = mine
     return mine
-  }
-}
-
-type Order = readonly string[]
-type Change = (order: Order) => Order
-
-/** Puts `ids` back behind their neighbours in `before`. */
-function joined(order: Order, ids: ReadonlySet<string>, before: Order): Order {
-  const first: string[] = []
-  const after = new Map(order.map(id => [id, [id]]))
-  let last = first
-  for (const id of before) {
-    const own = after.get(id)
-    if (own) last = own
-    else if (ids.has(id)) last.push(id)
-  }
-  return [...first, ...[...after.values()].flat()]
-}
-
-/** The order with deleted and restored rules that the store has not confirmed yet. */
-function createShownOrder(kept: ReadonlySignal<Order>) {
-  const changes = signal<readonly Change[]>([])
-  const order = computed(() => changes.value.reduce((now, change) => change(now), kept.value))
-  const shown = computed(() => new Set(order.value))
-  const lay = (change: Change) => {
-    changes.value = [...changes.peek(), change]
-    return () => {
-      changes.value = changes.peek().filter(each => each !== change)
-    }
-  }
-  return {
-    order,
-    isGone: (id: string): boolean => changes.peek().length > 0 && !shown.peek().has(id),
-    /** Hides rules; the result shows them again. */
-    without(given: Order) {
-      const ids = new Set(given)
-      return lay(now => now.filter(id => !ids.has(id)))
-    },
-    /** Shows deleted rules in their places before; the result hides them again. */
-    withAgain(given: Order, before: Order) {
-      const ids = new Set(given)
-      return lay(now => joined(now, ids, before))
-    },
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Runs `read` once at a time. A call during a reading is followed by one more reading, however many calls
- * there were. `read` may return the pause in milliseconds after which it runs again.
+ * Runs `read` once at a time. Any number of calls during a run cause one more run.
+ * `read` may return the pause in milliseconds after which it runs again.
  */
 export function createRefresh(read: () => Promise<number | undefined>) {
   let reading: Promise<void> | undefined

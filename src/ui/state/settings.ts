@@ -8,63 +8,63 @@ type Values = {readonly theme: Theme; readonly letterKeys: boolean; readonly lan
 export type Settings = {
   readonly theme: ReadonlySignal<Theme>
   readonly letterKeys: ReadonlySignal<boolean>
-  /** False where the last change could not be kept: it holds for this page alone. */
-  readonly isKept: ReadonlySignal<boolean>
+  /** False if the last change could not be stored and applies to this page only. */
+  readonly isStored: ReadonlySignal<boolean>
   set(changes: Partial<Values>): void
   stop(): void
 }
 
-const place = 'switchyard.settings'
+const storageKey = 'switchyard.settings'
 
-/** localStorage answers before the first frame, so that no page flashes in the other theme. */
-function keptValues(): Values {
-  let kept: Partial<Record<keyof Values, unknown>> = {}
+/** localStorage is synchronous, so that no page flashes in the other theme. */
+function readStoredValues(): Values {
+  let stored: Partial<Record<keyof Values, unknown>> = {}
   try {
-    kept = (JSON.parse(localStorage.getItem(place) ?? '{}') ?? {}) as typeof kept
+    stored = (JSON.parse(localStorage.getItem(storageKey) ?? '{}') ?? {}) as typeof stored
   } catch {
-    // What cannot be read is as good as never set.
+    // Unreadable settings are the same as none.
   }
   return {
-    theme: themes.find(each => each === kept.theme) ?? 'system',
-    letterKeys: kept.letterKeys !== false,
-    language: typeof kept.language === 'string' ? kept.language : 'en',
+    theme: themes.find(each => each === stored.theme) ?? 'system',
+    letterKeys: stored.letterKeys !== false,
+    language: typeof stored.language === 'string' ? stored.language : 'en',
   }
 }
 
-const show = (theme: Theme) => {
+const applyTheme = (theme: Theme) => {
   const {dataset} = document.documentElement
   if (theme === 'system') delete dataset['theme']
   else dataset['theme'] = theme
 }
 
 export function createSettings(): Settings {
-  const start = keptValues()
+  const start = readStoredValues()
   const theme = signal(start.theme)
   const letterKeys = signal(start.letterKeys)
   const isKept = signal(true)
   let {language} = start
   setLanguage(language)
-  const take = (values: Values) => {
+  const apply = (values: Values) => {
     theme.value = values.theme
     letterKeys.value = values.letterKeys
     language = values.language
     setLanguage(language)
-    show(values.theme)
+    applyTheme(values.theme)
   }
-  show(start.theme)
+  applyTheme(start.theme)
   const follow = (event: StorageEvent) => {
-    if (event.key === place) take(keptValues())
+    if (event.key === storageKey) apply(readStoredValues())
   }
   addEventListener('storage', follow)
   return {
     theme,
     letterKeys,
-    isKept,
+    isStored: isKept,
     set(changes) {
       const values = {theme: theme.peek(), letterKeys: letterKeys.peek(), language, ...changes}
-      take(values)
+      apply(values)
       try {
-        localStorage.setItem(place, JSON.stringify(values))
+        localStorage.setItem(storageKey, JSON.stringify(values))
         isKept.value = true
       } catch {
         isKept.value = false

@@ -1,13 +1,13 @@
-import {shownError} from '../sentences/shown'
+import {formatError} from '../sentences/faults'
 import {signal, type ReadonlySignal} from '@preact/signals'
 import {noAnswerCode, type ServiceError} from '../../api/service-error'
 import {commonTexts} from '../../locales/common'
 
-/** What an undo finds where some, or all, of what the step had changed is gone or was changed again since. */
-export type Left = 'part' | 'nothing'
+/** The result of an undo if some or all of the changed records are gone. */
+export type UndoResult = 'part' | 'nothing'
 type Undo = () => Promise<unknown>
 
-const undoneText = (left: unknown, what: string): string =>
+const formatUndoneText = (left: unknown, what: string): string =>
   left === 'nothing'
     ? commonTexts('undoneNothing', {what})
     : left === 'part'
@@ -17,73 +17,73 @@ const undoneText = (left: unknown, what: string): string =>
 type Step = {
   readonly text: string
   readonly undo: Undo
-  readonly asked: number
+  readonly sequence: number
 }
 
-type ToastAction = {readonly label: string; readonly act: () => unknown}
+type ToastAction = {readonly label: string; readonly run: () => unknown}
 
 type Toast = {
   readonly id: number
   readonly text: string
   readonly kind: 'report' | 'refusal'
-  readonly asked?: number
+  readonly sequence?: number
   readonly step?: Step | undefined
   readonly action?: ToastAction | undefined
 }
 
-export type Tell = {
-  /** Reports a step. `undone` is the text after its undo, by default `text`. Returns how to forget it. */
+export type StepReporter = {
+  /** Shows a toast. `undone` is its text after the undo. Returns a function that withdraws both. */
   report(text: string, undo?: Undo, action?: ToastAction, undone?: string): () => void
   remember(text: string, undo: Undo): void
 }
 
-export type Toasts = Tell & {
+export type Toasts = StepReporter & {
   readonly current: ReadonlySignal<Toast | null>
-  /** Does what may end in a step. Steps are taken back in the order in which they were asked for, whichever was done first. */
-  step<T>(doing: (tell: Tell) => Promise<T>): Promise<T>
-  /** A step that counts from now, whenever it is reported. */
-  turn(): Tell
-  refuse(error: unknown): void
+  /** Runs a command. Undo follows the order in which commands were started, not finished. */
+  runStep<T>(command: (tell: StepReporter) => Promise<T>): Promise<T>
+  /** A reporter whose step is ordered by the time of this call. */
+  createReporter(): StepReporter
+  reportError(error: unknown): void
   dismiss(): void
-  /** An undo waits for this work, which may end in a step. */
-  during(work: Promise<unknown>): void
-  readonly newest: ReadonlySignal<Step | null>
-  /** Takes back this step, or else the last one, one after the other; false when there is none. */
+  /** Makes an undo wait for this work. */
+  trackWork(work: Promise<unknown>): void
+  readonly lastStep: ReadonlySignal<Step | null>
+  /** Undoes this step, or else the last one; false if there is none. */
   undo(step?: Step): boolean
 }
 
-const mostSteps = 20
+const maxSteps = 20
 
 export function createToasts(): Toasts {
   const current = signal<Toast | null>(null)
   const steps: Step[] = []
-  const newest = signal<Step | null>(null)
+  const lastStep = signal<Step | null>(null)
   let last = 0
-  let asks = 0
+  let lastSequence = 0
   const show = (toast: Omit<Toast, 'id'>) => {
     current.value = {...toast, id: ++last}
   }
-  const underWay = new Set<Promise<unknown>>()
-  let mayWorkLater = false
+  const pendingWork = new Set<Promise<unknown>>()
+  let canRetry = false
   let lastUndo: Promise<unknown> = Promise.resolve()
 
-  async function takeBack(wanted?: Step) {
-    while (underWay.size > 0) {
-      await Promise.allSettled(underWay)
+  async function undoStep(requested?: Step) {
+    while (pendingWork.size > 0) {
+      await Promise.allSettled(pendingWork)
       await new Promise(later => setTimeout(later))
     }
-    const step = wanted ?? steps.at(-1)
+    const step = requested ?? steps.at(-1)
     if (!step || !forget(step)) return
     current.value = null
     const shown = last
     const answer = await step.undo()
-    if (last === shown) show({text: undoneText(answer, step.text), kind: 'report'})
-    // After a passing failure, as a full disk, the step can be tried again.
-    else if (current.peek()?.kind === 'refusal' && mayWorkLater) remember(step)
+    if (last === shown) show({text: formatUndoneText(answer, step.text), kind: 'report'})
+    // After a temporary failure, such as a full disk, the undo can be tried again.
+    else if (current.peek()?.kind === 'refusal' && canRetry) remember(step)
   }
   const replace = (at: number, count: number, ...added: readonly Step[]) => {
     steps.splice(at, count, ...added)
-    newest.value = steps.at(-1) ?? null
+    lastStep.value = steps.at(-1) ?? null
   }
   const forget = (step: Step): boolean => {
     const at = steps.indexOf(step)
@@ -95,55 +95,55 @@ export function createToasts(): Toasts {
     if (current.peek()?.step === step) current.value = null
   }
   const remember = (step: Step) => {
-    replace(steps.findLastIndex(({asked}) => asked < step.asked) + 1, 0, step)
-    if (steps.length > mostSteps && steps[0]) forgetForGood(steps[0])
+    replace(steps.findLastIndex(({sequence}) => sequence < step.sequence) + 1, 0, step)
+    if (steps.length > maxSteps && steps[0]) forgetForGood(steps[0])
   }
-  /** Steps of `then`, or by default of the time when they are reported. */
-  const tellOf = (then?: number): Tell => ({
+  /** Orders steps by `then`, or by default by the time when they are reported. */
+  const toReporter = (then?: number): StepReporter => ({
     remember(text, undo) {
-      remember({text, undo, asked: then ?? ++asks})
+      remember({text, undo, sequence: then ?? ++lastSequence})
     },
     report(text, undo, action, undone = text) {
-      const asked = then ?? ++asks
-      const step = undo && {text: undone, undo, asked}
+      const sequence = then ?? ++lastSequence
+      const step = undo && {text: undone, undo, sequence}
       if (step) remember(step)
-      if ((current.peek()?.asked ?? 0) <= asked) show({text, kind: 'report', asked, step, action})
+      if ((current.peek()?.sequence ?? 0) <= sequence) show({text, kind: 'report', sequence, step, action})
       return () => {
         if (step) forgetForGood(step)
-        if (current.peek()?.asked === asked) current.value = null
+        if (current.peek()?.sequence === sequence) current.value = null
       }
     },
   })
-  const during = (work: Promise<unknown>) => {
-    // The step is remembered a few turns after the work ends.
-    const ended = () => void setTimeout(() => underWay.delete(work))
-    underWay.add(work)
+  const trackWork = (work: Promise<unknown>) => {
+    // The step is added a few microtasks after the work ends.
+    const ended = () => void setTimeout(() => pendingWork.delete(work))
+    pendingWork.add(work)
     work.then(ended, ended)
   }
   return {
     current,
-    ...tellOf(),
-    turn: () => tellOf(++asks),
-    step(doing) {
-      const work = doing(tellOf(++asks))
-      during(work)
+    ...toReporter(),
+    createReporter: () => toReporter(++lastSequence),
+    runStep(command) {
+      const work = command(toReporter(++lastSequence))
+      trackWork(work)
       return work
     },
-    during,
-    refuse(error) {
+    trackWork,
+    reportError(error) {
       const {status = 500, code} = error as Partial<ServiceError>
-      mayWorkLater = status >= 500
-      // The reason of the store names ids.
-      const reason = status === 404 ? commonTexts('gone') : shownError(error)
+      canRetry = status >= 500
+      // The worker's reason contains ids.
+      const reason = status === 404 ? commonTexts('gone') : formatError(error)
       show({text: code === noAnswerCode ? commonTexts('unsure') : commonTexts('notDone', {reason}), kind: 'refusal'})
     },
     dismiss() {
       current.value = null
     },
-    newest,
+    lastStep,
     undo(step) {
-      if (underWay.size === 0 && steps.length === 0) return false
-      const turn = () => takeBack(step)
+      if (pendingWork.size === 0 && steps.length === 0) return false
+      const turn = () => undoStep(step)
       lastUndo = lastUndo.then(turn, turn)
       return true
     },

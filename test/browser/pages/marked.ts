@@ -1,7 +1,7 @@
 import type {Page} from '@playwright/test'
 import type {LibraryView} from '../../../src/model/views'
 import {findOverridden} from '../../../src/simulator/overridden'
-import {needsLook} from '../../../src/ui/sentences/problems'
+import {needsAttention} from '../../../src/ui/sentences/problems'
 import type {Entry} from './entry'
 
 /** What the pages mark of a library once they have compared the rules. */
@@ -13,7 +13,7 @@ export function marksOf({rules, groups}: LibraryView): Marks {
     const step = work.next()
     if (!step.done) continue
     const hidden = new Set(step.value.keys())
-    return {hidden, problems: rules.filter(view => needsLook(view) || hidden.has(view.id)).length}
+    return {hidden, problems: rules.filter(view => needsAttention(view) || hidden.has(view.id)).length}
   }
 }
 

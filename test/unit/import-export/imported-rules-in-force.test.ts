@@ -6,7 +6,7 @@ import {readAllRules} from '../../../src/import-export/import-rules'
 import {writeSwitchyard} from '../../../src/import-export/formats/switchyard'
 import {writeRequestly} from '../../../src/import-export/write-requestly'
 import {translateRule} from '../../../src/dnr/translate'
-import {sayProblem} from '../../../src/ui/sentences/problems'
+import {describeProblem} from '../../../src/ui/sentences/problems'
 import {aPair, aRule, aSource} from '../builders'
 import {textOf} from '../../samples/import-export/sample'
 import {samplesOf} from '../../samples/import-export/samples'
@@ -81,7 +81,7 @@ describe('conditions and captures without effect', () => {
     aRule('Cancel', {pairs: [{source: aSource('url', 'Wildcard_Matches', 'api.a.test/*')}]}),
     aRule('Headers', {pairs: [aPair('Headers', {source: aSource('path', 'Matches', '^cart')})]}),
   ]
-  const problems = rules.map(rule => translateRule(rule, {}).problems.map(problem => sayProblem(problem).sentence))
+  const problems = rules.map(rule => translateRule(rule, {}).problems.map(problem => describeProblem(problem).sentence))
 
   it.each([
     ['Switchyard', writeSwitchyard({rules, groups: []})],

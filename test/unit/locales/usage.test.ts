@@ -68,7 +68,7 @@ describe('a call of a text function', () => {
   const code = `import {popupTexts} from '../../locales/popup'
     popupTexts('searchIn', {count})
     popupTexts(\`filtered.\${kind}\`)
-    const phrase = createPhrases(popupTexts)
+    const phrase = createSegmentedTexts(popupTexts)
     phrase('overridden', {name: 'a'})`
 
   it('is read with its key and its parameters', () => {

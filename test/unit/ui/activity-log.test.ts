@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
-import {mostKept, createLog} from '../../../src/ui/request-log/log'
-import type {Asked, Told} from '../../../src/ui/request-log/told'
-import {anAsked, inPage, noon} from './activity-told'
+import {maxEntries, createLog} from '../../../src/ui/request-log/log'
+import type {LoggedRequest, Told} from '../../../src/ui/request-log/request-events'
+import {anAsked, inPage, noon} from './activity-events'
 
 /** A log that has been open since time 0. */
 function aLog(clock = {now: noon}) {
@@ -22,21 +22,21 @@ describe('the log', () => {
     log.take({tells: 'acted', asked: {...asked, url: 'https://other.test/'}, browserRule: 4})
     log.take({tells: 'moved', id: asked.id, to: 'https://other.test/'})
     log.take({tells: 'answered', id: asked.id, url: 'https://other.test/', status: 200, fromCache: true, time: noon})
-    expect(log.all()).toMatchObject([
-      {asked, browserRules: [3, 4], movedTo: 'https://other.test/', status: 200, isFromCache: true},
+    expect(log.getEntries()).toMatchObject([
+      {request: asked, browserRules: [3, 4], redirectedTo: 'https://other.test/', status: 200, isFromCache: true},
     ])
   })
 
   it('stores the last thousand requests and ignores events of older ones', () => {
     const log = aLog()
-    const all = Array.from({length: mostKept + 5}, (_, at) => anAsked(`/${at}`))
+    const all = Array.from({length: maxEntries + 5}, (_, at) => anAsked(`/${at}`))
     for (const asked of all) log.take({tells: 'asked', asked})
     log.take({tells: 'failed', id: all[0]?.id ?? '', url: '', why: 'net::ERR_FAILED', time: noon})
-    expect(log.all()).toHaveLength(mostKept)
-    expect(log.all()[0]?.asked.id).toBe(all[5]?.id)
-    expect(log.all().some(({failed}) => failed !== undefined)).toBe(false)
+    expect(log.getEntries()).toHaveLength(maxEntries)
+    expect(log.getEntries()[0]?.request.id).toBe(all[5]?.id)
+    expect(log.getEntries().some(({error}) => error !== undefined)).toBe(false)
     log.clear()
-    expect(log.all()).toEqual([])
+    expect(log.getEntries()).toEqual([])
   })
 
   it('continues the entry of a delayed frame, including its later redirect', () => {
@@ -54,42 +54,45 @@ describe('the log', () => {
       requests: [{rules: ['ahead'], method: 'GET', url: second.url, to, time: noon}],
     })
     const after = [
-      {...second, id: 'second after', url: to, isOnward: true},
-      {...first, id: 'first after', isOnward: true},
-      {...first, id: 'another', isOnward: true},
+      {...second, id: 'second after', url: to, isFromDelayPage: true},
+      {...first, id: 'first after', isFromDelayPage: true},
+      {...first, id: 'another', isFromDelayPage: true},
     ]
     for (const asked of after) {
       log.take({tells: 'asked', asked})
       log.take({tells: 'answered', id: asked.id, url: asked.url, status: 200, fromCache: false, time: noon})
     }
-    expect(log.all()).toMatchObject([
-      {asked: first, status: 200, onward: undefined, pageRules: []},
-      {asked: second, status: 200, onward: undefined, movedTo: to, pageRules: ['ahead']},
-      {asked: {id: 'another'}},
+    expect(log.getEntries()).toMatchObject([
+      {request: first, status: 200, delayedUrl: undefined, pageRules: []},
+      {request: second, status: 200, delayedUrl: undefined, redirectedTo: to, pageRules: ['ahead']},
+      {request: {id: 'another'}},
     ])
-    expect(log.all()[0]).not.toHaveProperty('movedTo')
+    expect(log.getEntries()[0]).not.toHaveProperty('redirectedTo')
   })
 
   it('continues the entry of a page that was redirected to a delayed URL', () => {
     const log = aLog()
     const opened = anAsked('/old', {type: 'main_frame'})
     const to = 'https://new.test/slow'
-    const onward = (id: string): Asked => ({...opened, id, url: to, isOnward: true})
+    const onward = (id: string): LoggedRequest => ({...opened, id, url: to, isFromDelayPage: true})
     log.take({tells: 'asked', asked: opened})
     log.take({tells: 'moved', id: opened.id, to})
     for (const asked of [onward('after'), onward('another')]) {
       log.take({tells: 'asked', asked})
       log.take({tells: 'answered', id: asked.id, url: to, status: 200, fromCache: false, time: noon})
     }
-    expect(log.all()).toMatchObject([{asked: opened, movedTo: to, status: 200}, {asked: {id: 'another'}}])
+    expect(log.getEntries()).toMatchObject([
+      {request: opened, redirectedTo: to, status: 200},
+      {request: {id: 'another'}},
+    ])
   })
 
   it('adds an entry for a response without a network request, separate from later ones', () => {
     const log = aLog()
     log.take(inPage('/v1/cart', 'Response_1', {isServed: true}))
     log.take({tells: 'asked', asked: anAsked('/v1/cart')})
-    expect(log.all()).toMatchObject([
-      {pageRules: ['Response_1'], isServed: true, asked: {tab: 7, type: 'xmlhttprequest', time: noon}},
+    expect(log.getEntries()).toMatchObject([
+      {pageRules: ['Response_1'], isServed: true, request: {tab: 7, type: 'xmlhttprequest', time: noon}},
       {pageRules: []},
     ])
   })
@@ -100,10 +103,10 @@ describe('the log', () => {
     const asked = anAsked('/v1/cart', {time: noon + 1_500})
     log.take({tells: 'asked', asked})
     log.take({tells: 'answered', id: asked.id, url: asked.url, status: 200, fromCache: false, time: noon})
-    expect(log.all()).toMatchObject([{pageRules: ['Delay_1'], status: 200}])
-    expect(log.all()).toHaveLength(1)
+    expect(log.getEntries()).toMatchObject([{pageRules: ['Delay_1'], status: 200}])
+    expect(log.getEntries()).toHaveLength(1)
     log.take({tells: 'asked', asked: anAsked('/v1/cart')})
-    expect(log.all()).toHaveLength(2)
+    expect(log.getEntries()).toHaveLength(2)
   })
 
   it('matches URLs without their fragment and methods regardless of case', () => {
@@ -113,21 +116,21 @@ describe('the log', () => {
     log.take(inPage('/v1/cart', 'Response_1', {method: 'PATCH'}))
     log.take(inPage('/slow', 'Delay_1'))
     log.take({tells: 'asked', asked: held})
-    expect(log.all()).toMatchObject([
-      {asked, pageRules: ['Response_1']},
+    expect(log.getEntries()).toMatchObject([
+      {request: asked, pageRules: ['Response_1']},
       {pageRules: ['Delay_1'], sentAt: held.time},
     ])
-    expect(log.all()).toHaveLength(2)
+    expect(log.getEntries()).toHaveLength(2)
   })
 
   it('shows the URL that the page requested if an in-page rule redirected it', () => {
     const log = aLog()
     log.take({tells: 'asked', asked: anAsked('/v2/cart', {time: noon + 3})})
     log.take(inPage('/v1/cart', 'Replace_1', {to: 'https://api.shop.test/v2/cart'}))
-    expect(log.all()).toMatchObject([
+    expect(log.getEntries()).toMatchObject([
       {
-        asked: {url: 'https://api.shop.test/v1/cart'},
-        movedTo: 'https://api.shop.test/v2/cart',
+        request: {url: 'https://api.shop.test/v1/cart'},
+        redirectedTo: 'https://api.shop.test/v2/cart',
         pageRules: ['Replace_1'],
       },
     ])
@@ -139,7 +142,9 @@ describe('the log', () => {
     log.take({tells: 'asked', asked})
     log.take({tells: 'answered', id: asked.id, url: `${asked.url}?a=2`, status: 200, fromCache: false, time: noon})
     log.take(inPage('/asked', 'leads', {to: asked.url}))
-    expect(log.all()).toMatchObject([{asked: {url: 'https://api.shop.test/asked'}, movedTo: `${asked.url}?a=2`}])
+    expect(log.getEntries()).toMatchObject([
+      {request: {url: 'https://api.shop.test/asked'}, redirectedTo: `${asked.url}?a=2`},
+    ])
   })
 
   it.each(['before', 'after'])('marks the request whose code failed, also if the failure is reported %s it', order => {
@@ -153,7 +158,13 @@ describe('the log', () => {
     for (const each of order === 'before' ? [failed, told] : [told, failed]) log.take(each)
     log.take(inPage('/v1/cart', 'Request_1', {time: noon + 0.02}))
     log.take(inPage('/v1/cart', 'Request_2'))
-    expect(log.all().map(({codeFailed}) => codeFailed)).toEqual([undefined, undefined, [said], undefined, undefined])
+    expect(log.getEntries().map(({codeFailures}) => codeFailures)).toEqual([
+      undefined,
+      undefined,
+      [said],
+      undefined,
+      undefined,
+    ])
   })
 
   it.each(['before', 'after'])('marks each rule whose code failed, also if that is reported %s the request', order => {
@@ -167,7 +178,7 @@ describe('the log', () => {
       document: 'A',
     } as Told
     for (const each of order === 'before' ? [...failed, told] : [told, ...failed]) log.take(each)
-    expect(log.all().map(({codeFailed}) => codeFailed)).toEqual([said])
+    expect(log.getEntries().map(({codeFailures}) => codeFailures)).toEqual([said])
   })
 
   it('shows the final URL after several hops', () => {
@@ -183,10 +194,17 @@ describe('the log', () => {
       fromCache: false,
       time: noon,
     })
-    expect(log.all()).toMatchObject([{asked, movedTo: 'https://api.shop.test/c'}])
+    expect(log.getEntries()).toMatchObject([{request: asked, redirectedTo: 'https://api.shop.test/c'}])
   })
 
-  const answered = ({id, url}: Asked): Told => ({tells: 'answered', id, url, status: 200, fromCache: false, time: noon})
+  const answered = ({id, url}: LoggedRequest): Told => ({
+    tells: 'answered',
+    id,
+    url,
+    status: 200,
+    fromCache: false,
+    time: noon,
+  })
 
   it('never shows a cleared request again, and later ones have their own outcome', () => {
     const clock = {now: noon}
@@ -203,7 +221,7 @@ describe('the log', () => {
     log.take(inPage('/v1/cart', 'Response_1'))
     log.take(inPage('/v1/cart', 'Response_2', {time: noon + 400}))
     for (const asked of [cleared, next]) log.take(answered(asked))
-    expect(log.all()).toMatchObject([{asked: next, pageRules: ['Response_2'], browserRules: [], status: 200}])
+    expect(log.getEntries()).toMatchObject([{request: next, pageRules: ['Response_2'], browserRules: [], status: 200}])
   })
 
   it('completes pending requests after it is closed, and adds no new ones', () => {
@@ -223,11 +241,13 @@ describe('the log', () => {
     const delayed = anAsked('/delayed', {time: noon + 1_550})
     log.take({tells: 'asked', asked: delayed})
     for (const asked of [known[0], late, delayed]) log.take(answered(asked))
-    log.leave()
+    log.endAll()
     clock.now = noon + 2_000
     log.open()
     log.take(inPage('/late', 'Response_1', {isServed: true, time: noon + 200}))
-    const summary = log.all().map(each => [new URL(each.asked.url).pathname, each.status, each.isUnheard ?? false])
+    const summary = log
+      .getEntries()
+      .map(each => [new URL(each.request.url).pathname, each.status, each.isUnreported ?? false])
     expect(summary).toEqual([
       ['/known', 200, false],
       ['/slow', undefined, true],
@@ -241,7 +261,7 @@ describe('the log', () => {
     for (const document of ['A', 'B']) log.take({...inPage('/v1/cart', 'Delay_1'), document} as Told)
     for (const document of ['B', 'A'])
       log.take({tells: 'asked', asked: anAsked('/v1/cart', {time: noon + 1_500, document, id: `of ${document}`})})
-    expect(log.all()).toMatchObject([{asked: {id: 'of A'}}, {asked: {id: 'of B'}}])
+    expect(log.getEntries()).toMatchObject([{request: {id: 'of A'}}, {request: {id: 'of B'}}])
   })
 
   it.each(['before', 'after'])('stops waiting for an aborted request, also if the abort is reported %s it', order => {
@@ -256,14 +276,14 @@ describe('the log', () => {
     log.take({...inPage('/v1/cart', 'Delay_1', {time: noon + 1}), document: 'A'} as Told)
     log.take({tells: 'asked', asked: anAsked('/v1/cart', {time: noon + 1_501, document: 'A'})})
     log.take({tells: 'asked', asked: anAsked('/v1/cart', {time: noon + 1_600, document: 'A'})})
-    const givenUp = {pageRules: ['Delay_1'], failed: 'net::ERR_ABORTED', endedAt: noon + 200}
-    expect(log.all()).toMatchObject([
-      {asked: {document: 'B'}},
+    const givenUp = {pageRules: ['Delay_1'], error: 'net::ERR_ABORTED', endedAt: noon + 200}
+    expect(log.getEntries()).toMatchObject([
+      {request: {document: 'B'}},
       givenUp,
       {pageRules: ['Delay_1'], sentAt: noon + 1_501},
       {pageRules: []},
     ])
-    expect(log.all()[0]).not.toHaveProperty('failed')
+    expect(log.getEntries()[0]).not.toHaveProperty('error')
   })
 
   it('joins page reports to requests in order, per document, URL and method', () => {
@@ -277,20 +297,28 @@ describe('the log', () => {
     for (const told of [report(['Response_1'], noon), report([], noon + 1), report(['Response_2'], noon + 2)])
       log.take(told)
     // The first request was sent before the page reported any.
-    expect(log.all().map(({pageRules}) => pageRules.join())).toEqual(['', '', '', '', 'Response_1', '', 'Response_2'])
+    expect(log.getEntries().map(({pageRules}) => pageRules.join())).toEqual([
+      '',
+      '',
+      '',
+      '',
+      'Response_1',
+      '',
+      'Response_2',
+    ])
     // A page may report before Chrome does, and also reports requests that no rule changed.
     for (const told of [report([], noon + 3), report(['Response_3'], noon + 4)]) log.take(told)
     for (const time of [noon + 3, noon + 4]) log.take({tells: 'asked', asked: anAsked('/gq', {time, document: 'A'})})
     expect(
       log
-        .all()
+        .getEntries()
         .slice(7)
-        .map(({asked, pageRules}) => [asked.time - noon, pageRules.join()]),
+        .map(({request, pageRules}) => [request.time - noon, pageRules.join()]),
     ).toEqual([
       [4, 'Response_3'],
       [3, ''],
     ])
-    expect(log.all().some(({isUnsure}) => isUnsure)).toBe(false)
+    expect(log.getEntries().some(({isAmbiguous}) => isAmbiguous)).toBe(false)
   })
 
   it.each(['before', 'after'])(
@@ -306,8 +334,8 @@ describe('the log', () => {
       if (order === 'before') for (const told of [...reports.slice(0, 2), ...sent.slice(0, 2)]) log.take(told)
       else for (const told of [sent[0], reports[0], reports[1], sent[1]]) if (told) log.take(told)
       for (const told of [reports[2], sent[2]]) if (told) log.take(told)
-      expect(log.all().map(({isUnsure = false}) => isUnsure)).toEqual([true, true, false])
-      expect(log.all()).toHaveLength(3)
+      expect(log.getEntries().map(({isAmbiguous = false}) => isAmbiguous)).toEqual([true, true, false])
+      expect(log.getEntries()).toHaveLength(3)
     },
   )
 
@@ -315,9 +343,9 @@ describe('the log', () => {
     const log = aLog()
     log.take({...inPage('/v1/cart', 'Delay_1', {waits: true}), document: 'A'} as Told)
     log.take({tells: 'left', document: 'A'})
-    expect(log.all()).toMatchObject([{isUnheard: true}])
+    expect(log.getEntries()).toMatchObject([{isUnreported: true}])
     log.take({tells: 'asked', asked: anAsked('/v1/cart', {document: 'A', time: noon + 5})})
-    expect(log.all()).toMatchObject([{isUnheard: false, sentAt: noon + 5}])
+    expect(log.getEntries()).toMatchObject([{isUnreported: false, sentAt: noon + 5}])
   })
 
   it('does not show a delayed request that was cleared before it was sent', () => {
@@ -325,6 +353,6 @@ describe('the log', () => {
     log.take(inPage('/v1/cart', 'Delay_1', {waits: true}))
     log.clear()
     log.take({tells: 'asked', asked: anAsked('/v1/cart', {time: noon + 1_500})})
-    expect(log.all()).toEqual([])
+    expect(log.getEntries()).toEqual([])
   })
 })

@@ -3,10 +3,10 @@ import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
 import {afterEach, describe, expect, it, vi} from 'vitest'
 import '../../../src/ui/options/activity/activity-page'
 import type {RuleView} from '../../../src/model/views'
-import {anAsked, fakePort, inPage, noon} from './activity-told'
+import {anAsked, fakePort, inPage, noon} from './activity-events'
 import {aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
-import {fakeKept} from './fake-surface'
+import {createFakeStoredValues} from './fake-browser-adapter'
 import {choose, closePage, openOptions, press} from './page'
 
 afterEach(closePage)
@@ -109,12 +109,12 @@ const rules: readonly RuleView[] = [
 
 const tab = {id: 7, url: 'https://shop.test/checkout'}
 
-async function open(kept = fakeKept(), tellsRules = true, tabs: readonly (typeof tab)[] = [tab]) {
+async function open(storedValues = createFakeStoredValues(), tellsRules = true, tabs: readonly (typeof tab)[] = [tab]) {
   const port = fakePort(tabs, tellsRules)
   const client = fakeClient({rules})
-  await openOptions(client, '#/activity', {kept, activity: async () => port})
+  await openOptions(client, '#/activity', {storedValues, loadActivityPort: async () => port})
   await waitFor(() => screen.getByText(/^Live$|^Activity is off$/))
-  return {port, client, kept}
+  return {port, client, kept: storedValues}
 }
 const rows = () => screen.queryAllByRole('row').filter(each => each.dataset['row'] !== undefined)
 /** The rule names and the status of each row. */
@@ -145,7 +145,7 @@ describe('the activity page', () => {
     const off = [1, 2].map(at => aRule('Cancel', {id: `off${at}`, pairs: [{source: on('/two')}], status: 'Inactive'}))
     const client = fakeClient({rules: [...rules, ...off.map(rule => aView(rule))]})
     const port = fakePort([tab])
-    await openOptions(client, '#/activity', {activity: async () => port})
+    await openOptions(client, '#/activity', {loadActivityPort: async () => port})
     await waitFor(() => screen.getByText('Live'))
     const asked = anAsked('/two', {time: Date.now()})
     const headers = [{name: 'X-Sent', value: 'a'}]
@@ -272,7 +272,7 @@ describe('the activity page', () => {
   })
 
   it("shows the simulator's result, labelled Expected, if Chrome reports no matches", async () => {
-    const {port} = await open(fakeKept(), false)
+    const {port} = await open(createFakeStoredValues(), false)
     port.request('/cart')
     await waitFor(() => expect(texts()).toEqual([['ExpectedStaging token', '200']]))
     expect(screen.getByText(/^Chrome reports matched rules only for unpacked extensions/)).toBeTruthy()
@@ -350,7 +350,7 @@ describe('the activity page', () => {
   })
 
   it('keeps “All tabs” selected when the first tab opens later', async () => {
-    const {port} = await open(fakeKept(), true, [])
+    const {port} = await open(createFakeStoredValues(), true, [])
     fireEvent.click(screen.getByRole('radio', {name: 'All tabs'}))
     port.setTabs([{id: 9, url: 'https://new.test/'}])
     port.request('/elsewhere', undefined, {tab: 10})
@@ -379,7 +379,7 @@ describe('the activity page', () => {
   })
 
   it('adds nothing while paused, off or left, and keeps earlier requests', async () => {
-    const {port, kept} = await open()
+    const {port, kept: storedValues} = await open()
     port.request('/cart', 1)
     await waitFor(() => expect(urls()).toEqual(['/cart']))
     press('Pause')
@@ -394,7 +394,7 @@ describe('the activity page', () => {
     await waitFor(() => expect(urls()).toEqual(['/on', '/cart']))
     press('Clear')
     await waitFor(() => expect(urls()).toEqual([]))
-    await kept.write('activityLog', false)
+    await storedValues.write('activityLog', false)
     await waitFor(() => expect(screen.getByText('Activity is off')).toBeTruthy())
     port.request('/off')
     press('Turn on')
@@ -404,25 +404,25 @@ describe('the activity page', () => {
   })
 
   it('stays off after a reload; its switch is in Settings', async () => {
-    const kept = fakeKept()
-    await openOptions(fakeClient({rules}), '#/settings', {kept})
+    const storedValues = createFakeStoredValues()
+    await openOptions(fakeClient({rules}), '#/settings', {storedValues})
     fireEvent.click(screen.getByRole('switch', {name: 'Activity log'}))
-    await waitFor(() => expect(kept.all.get('activityLog')).toBe(false))
-    const {port} = await open(kept)
+    await waitFor(() => expect(storedValues.all.get('activityLog')).toBe(false))
+    const {port} = await open(storedValues)
     await waitFor(() => expect(screen.getByText('Activity is off')).toBeTruthy())
     expect(port.watchers()).toBe(0)
   })
 
   it('says why it cannot be turned on', async () => {
-    const kept = fakeKept()
-    await kept.write('activityLog', false)
-    await open({...kept, write: () => Promise.reject(new Error('The disk is full.'))})
+    const storedValues = createFakeStoredValues()
+    await storedValues.write('activityLog', false)
+    await open({...storedValues, write: () => Promise.reject(new Error('The disk is full.'))})
     press('Turn on')
     expect(await screen.findByText('Not done. The disk is full.')).toBeTruthy()
   })
 
   it('opens the tester of the rule with the request', async () => {
-    const {port, kept} = await open()
+    const {port, kept: storedValues} = await open()
     port.request('/orders', undefined, {type: 'script'})
     await waitFor(() => expect(urls()).toEqual(['/orders']))
     const [row] = rows()
@@ -430,7 +430,7 @@ describe('the activity page', () => {
     fireEvent.keyDown(row ?? document, {key: 'Enter'})
     press(/^Test this URL/)
     await waitFor(() => expect(location.hash).toBe('#/rules/posts'))
-    expect(kept.all.get('test:posts')).toEqual({
+    expect(storedValues.all.get('test:posts')).toEqual({
       url: 'https://api.shop.test/orders',
       method: 'GET',
       resourceType: 'script',

@@ -3,11 +3,11 @@ import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import type {Rule} from '../../../src/model/rule'
 import {mountPanel} from '../../../src/ui/devtools-panel/panel'
-import type {Finished} from '../../../src/ui/devtools-panel/surface'
-import {anAsked, fakePort, inPage, noon} from './activity-told'
+import type {FinishedRequest} from '../../../src/ui/devtools-panel/browser-adapter'
+import {anAsked, fakePort, inPage, noon} from './activity-events'
 import {aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
-import {fakeKept, fakeSurface} from './fake-surface'
+import {createFakeStoredValues, createFakeBrowserAdapter} from './fake-browser-adapter'
 import {closePage, openOptions, pick, press} from './page'
 
 let stop: (() => void) | undefined
@@ -32,7 +32,7 @@ const aFinished = (
   status = 200,
   time = noon,
   took = 0,
-): Finished => ({
+): FinishedRequest => ({
   har: {
     startedDateTime: new Date(time + 5).toISOString(),
     time: took,
@@ -40,21 +40,21 @@ const aFinished = (
     response: {status, statusText: 'OK', headers: [], content: {size: 9, mimeType: 'application/json'}},
     timings: {wait: 120},
   },
-  content: async () => ({text: body?.text ?? null, encoding: body?.encoding ?? ''}),
+  readBody: async () => ({text: body?.text ?? null, encoding: body?.encoding ?? ''}),
 })
 
 function open(rule: Rule = aRule('Cancel', {id: 'a', name: 'Alpha'})) {
   const port = fakePort()
   const client = fakeClient({rules: [aView(rule)]})
-  const kept = fakeKept()
+  const storedValues = createFakeStoredValues()
   const opened: string[] = []
-  let finish: (finished: Finished) => void = () => undefined
+  let finish: (finished: FinishedRequest) => void = () => undefined
   const root = document.createElement('div')
   document.body.append(root)
   stop = mountPanel(root, {
     client,
     surface: {
-      ...fakeSurface(kept),
+      ...createFakeBrowserAdapter(storedValues),
       activity: port,
       tab: 7,
       onFinished(listener) {
@@ -64,25 +64,25 @@ function open(rule: Rule = aRule('Cancel', {id: 'a', name: 'Alpha'})) {
       openOptions: hash => void opened.push(hash),
     },
   })
-  return {port, client, kept, opened, finish: (finished: Finished) => finish(finished)}
+  return {port, client, kept: storedValues, opened, finish: (finished: FinishedRequest) => finish(finished)}
 }
 /** Finishes a request whose body is lost once the returned function is called. */
-function finishUntilLeft(finish: (finished: Finished) => void, path: string, text: string): () => void {
+function finishUntilLeft(finish: (finished: FinishedRequest) => void, path: string, text: string): () => void {
   let isLeft = false
   const {har} = aFinished(path, {text}, 201)
-  finish({har, content: async () => ({text: isLeft ? null : text, encoding: ''})})
+  finish({har, readBody: async () => ({text: isLeft ? null : text, encoding: ''})})
   return () => {
     isLeft = true
   }
 }
-const preparedIn = (kept: ReturnType<typeof fakeKept>): unknown =>
-  [...kept.all].flatMap(([key, value]) => (key.startsWith('prepared:') ? [value] : []))[0]
+const preparedIn = (storedValues: ReturnType<typeof createFakeStoredValues>): unknown =>
+  [...storedValues.all].flatMap(([key, value]) => (key.startsWith('prepared:') ? [value] : []))[0]
 const row = (path: string) =>
   screen.getAllByRole('row').find(each => within(each).queryByText(new RegExp(`${path}$`))) as HTMLElement
 
 describe('the DevTools panel', () => {
   it('creates a rule from a request: URL, method, type and the response body', async () => {
-    const {port, kept, opened, finish} = open()
+    const {port, kept: storedValues, opened, finish} = open()
     await waitFor(() => expect(port.watchers()).toBe(1))
     port.request('/v1/cart')
     finish(aFinished('/v1/cart', {text: '{"items":3}'}, 201))
@@ -91,14 +91,14 @@ describe('the DevTools panel', () => {
     pick('New rule', 'Response body')
     await waitFor(() => expect(opened).toHaveLength(1))
     expect(opened[0]).toMatch(/^#\/rules\/new\/Response\?.*url=https/)
-    await openOptions(fakeClient(), opened[0] ?? '', {kept})
+    await openOptions(fakeClient(), opened[0] ?? '', {storedValues})
     const value = (name: string) =>
       screen.getByLabelText<HTMLInputElement>(name, {exact: true, selector: 'input, textarea'}).value
     await waitFor(() => expect(value('Source value')).toBe('https://api.shop.test/v1/cart'))
     expect([value('Response body'), value('Status code')]).toEqual(['{"items":3}', '201'])
     expect(screen.getByRole('button', {name: /^Method GET/})).toBeTruthy()
     expect(screen.getByRole('button', {name: /^Type fetch and XHR/})).toBeTruthy()
-    expect([...kept.all.keys()].filter(key => key.startsWith('prepared:'))).toEqual([])
+    expect([...storedValues.all.keys()].filter(key => key.startsWith('prepared:'))).toEqual([])
     closePage()
   })
 
@@ -106,7 +106,7 @@ describe('the DevTools panel', () => {
     ['that is text in base64', {text: btoa('{"a":1}'), encoding: 'base64'}, 201, 201],
     ['of a 304, which the page received as 200', {text: '{"a":1}'}, 304, 200],
   ])('prefills a Response rule with a body %s', async (_, body, status, given) => {
-    const {port, kept, opened, finish} = open()
+    const {port, kept: storedValues, opened, finish} = open()
     await waitFor(() => expect(port.watchers()).toBe(1))
     port.request('/v1/cart')
     finish(aFinished('/v1/cart', body, status))
@@ -114,7 +114,7 @@ describe('the DevTools panel', () => {
     fireEvent.click(row('/v1/cart'))
     pick('New rule', 'Response body')
     await waitFor(() => expect(opened).toHaveLength(1))
-    expect(preparedIn(kept)).toMatchObject({answer: {text: '{"a":1}', status: given}})
+    expect(preparedIn(storedValues)).toMatchObject({answer: {text: '{"a":1}', status: given}})
   })
 
   it('says that a Response rule starts without a body if the response is not text', async () => {
@@ -156,7 +156,7 @@ describe('the DevTools panel', () => {
   })
 
   it('has the body of a page that was left, for mocks and rules', async () => {
-    const {port, client, kept, opened, finish} = open()
+    const {port, client, kept: storedValues, opened, finish} = open()
     await waitFor(() => expect(port.watchers()).toBe(1))
     port.request('/v1/cart')
     const leave = finishUntilLeft(finish, '/v1/cart', '{"items":3}')
@@ -169,7 +169,7 @@ describe('the DevTools panel', () => {
     fireEvent.click(row('/v1/cart'))
     pick('New rule', 'Response body')
     await waitFor(() => expect(opened).toHaveLength(1))
-    expect(preparedIn(kept)).toMatchObject({answer: {text: '{"items":3}', status: 201}})
+    expect(preparedIn(storedValues)).toMatchObject({answer: {text: '{"items":3}', status: 201}})
   })
 
   it.each([
@@ -177,7 +177,7 @@ describe('the DevTools panel', () => {
     // The page received 200 with the cached body.
     [304, 200],
   ])('prefills the status if the page was left before its body was read: %i', async (status, given) => {
-    const {port, kept, opened, finish} = open()
+    const {port, kept: storedValues, opened, finish} = open()
     await waitFor(() => expect(port.watchers()).toBe(1))
     port.request('/v1/cart')
     finish(aFinished('/v1/cart', null, status))
@@ -185,7 +185,7 @@ describe('the DevTools panel', () => {
     fireEvent.click(row('/v1/cart'))
     pick('New rule', 'Response body')
     await waitFor(() => expect(opened).toHaveLength(1))
-    expect(preparedIn(kept)).toMatchObject({answer: {text: '', status: given}})
+    expect(preparedIn(storedValues)).toMatchObject({answer: {text: '', status: given}})
     expect(screen.getByText('The rule for GET /v1/cart starts without a body: DevTools no longer has it.')).toBeTruthy()
   })
 
@@ -194,8 +194,8 @@ describe('the DevTools panel', () => {
     await waitFor(() => expect(port.watchers()).toBe(1))
     const read: string[] = []
     const finishRead = (path: string) => {
-      const {har, content} = aFinished(path, {text: '{}'})
-      finish({har, content: () => (read.push(path), content())})
+      const {har, readBody} = aFinished(path, {text: '{}'})
+      finish({har, readBody: () => (read.push(path), readBody())})
     }
     finishRead('/one')
     expect(read).toEqual(['/one'])
@@ -212,7 +212,7 @@ describe('the DevTools panel', () => {
     const source = {key: 'path', operator: 'Contains', value: '/v1'} as const
     const pair = {source, type: 'static', value, statusCode: 418} as const
     const rule = aRule('Response', {id: 'fixed', pairs: [pair]})
-    const {port, client, kept, opened, finish} = open(rule)
+    const {port, client, kept: storedValues, opened, finish} = open(rule)
     await waitFor(() => expect(port.watchers()).toBe(1))
     port.request('/v1/cart')
     port.tell(inPage('/v1/cart', rule.id))
@@ -225,7 +225,7 @@ describe('the DevTools panel', () => {
     fireEvent.click(row('/v1/cart'))
     pick('New rule', 'Response body')
     await waitFor(() => expect(opened).toHaveLength(1))
-    expect(preparedIn(kept)).toMatchObject({answer: {text: value, status: 418}})
+    expect(preparedIn(storedValues)).toMatchObject({answer: {text: value, status: 418}})
   })
 
   it('records a mock of a 304 response as 200', async () => {
@@ -278,9 +278,9 @@ describe('the DevTools panel', () => {
     const bodies = ['Cart', 'User', 'Menu']
     for (const name of bodies) {
       port.request('/graphql', undefined, {method: 'POST'})
-      const {har, content} = aFinished('/graphql', {text: name})
+      const {har, readBody} = aFinished('/graphql', {text: name})
       const postData = {mimeType: 'application/json', text: JSON.stringify({operationName: name})}
-      finish({har: {...har, request: {...(har['request'] as object), method: 'POST', postData}}, content})
+      finish({har: {...har, request: {...(har['request'] as object), method: 'POST', postData}}, readBody})
     }
     const rows = () => screen.getAllByRole('row', {name: /graphql/})
     await waitFor(() => expect(rows()).toHaveLength(3))
@@ -318,9 +318,9 @@ describe('the DevTools panel', () => {
       ['Menu', 400],
       ['Cart', 900],
     ] as const) {
-      const {har, content} = aFinished('/graphql', {text: name}, 200, noon, took)
+      const {har, readBody} = aFinished('/graphql', {text: name}, 200, noon, took)
       const postData = {mimeType: 'application/json', text: JSON.stringify({operationName: name})}
-      finish({har: {...har, request: {...(har['request'] as object), ...posted, postData}}, content})
+      finish({har: {...har, request: {...(har['request'] as object), ...posted, postData}}, readBody})
     }
     const rows = () => screen.getAllByRole('row', {name: /graphql/})
     await waitFor(() => expect(rows()).toHaveLength(3))
@@ -342,9 +342,9 @@ describe('the DevTools panel', () => {
     const posted = {method: 'POST'}
     port.request('/order', undefined, posted)
     port.tell(inPage('/order', 'a', posted))
-    const {har, content} = aFinished('/order', {text: '{}'})
+    const {har, readBody} = aFinished('/order', {text: '{}'})
     const postData = {mimeType: 'application/json', text: '{"qty":3}'}
-    finish({har: {...har, request: {...(har['request'] as object), ...posted, postData}}, content})
+    finish({har: {...har, request: {...(har['request'] as object), ...posted, postData}}, readBody})
     await waitFor(() => expect(within(row('/order')).getByText('Alpha')).toBeTruthy())
     fireEvent.click(within(row('/order')).getByRole('checkbox'))
     press('Record 1 mock')

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
-import {createActivity} from '../../../src/ui/request-log/state'
+import {createActivity} from '../../../src/ui/request-log/activity'
 import {createLibraryState} from '../../../src/ui/state/library'
-import {anAsked, fakePort, inPage, noon} from './activity-told'
+import {anAsked, fakePort, inPage, noon} from './activity-events'
 import {aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
 
@@ -15,7 +15,7 @@ function watching() {
   const port = fakePort()
   const activity = createActivity({port, library: createLibraryState(fakeClient())})
   activity.start()
-  return {port, activity, paths: () => activity.lines.value.map(({entry}) => new URL(entry.asked.url).pathname)}
+  return {port, activity, paths: () => activity.lines.value.map(({entry}) => new URL(entry.request.url).pathname)}
 }
 
 it('nothing renders while the page is hidden, and everything once it is visible', () => {
@@ -63,12 +63,12 @@ it('new requests wait while rows are being read', () => {
   const {port, activity, paths} = watching()
   port.request('/first')
   vi.advanceTimersByTime(300)
-  activity.hold(true)
+  activity.setHeld(true)
   port.request('/second')
   vi.advanceTimersByTime(5_000)
-  expect([paths(), activity.waiting.value]).toEqual([['/first'], 1])
-  activity.hold(false)
-  expect([paths(), activity.waiting.value]).toEqual([['/second', '/first'], 0])
+  expect([paths(), activity.pendingCount.value]).toEqual([['/first'], 1])
+  activity.setHeld(false)
+  expect([paths(), activity.pendingCount.value]).toEqual([['/second', '/first'], 0])
 })
 
 it('rows being read keep their rules after the log has dropped them', async () => {
@@ -79,7 +79,7 @@ it('rows being read keep their rules after the log has dropped them', async () =
   activity.start()
   port.request('/', undefined, {url: 'https://eu.metrics.test/'})
   vi.advanceTimersByTime(1_000)
-  activity.hold(true)
+  activity.setHeld(true)
   const read = activity.lines.value[0]?.rules
   for (let count = 0; count < 1_000; count++) port.request('/other')
   vi.advanceTimersByTime(5_000)

@@ -1,9 +1,9 @@
 import {signal} from '@preact/signals'
 import type {RuleView} from '../../../src/model/views'
 import {createApplied} from '../../../src/ui/state/applied'
-import type {BrowserMatch} from '../../../src/ui/surface'
+import type {BrowserMatch} from '../../../src/ui/browser-adapter'
 import {aRule, aView} from './builders'
-import {fakeActs, fakeKept, fakeSession} from './fake-surface'
+import {createFakeInPageMatches, createFakeStoredValues, createFakeSession} from './fake-browser-adapter'
 
 export const minute = 60_000
 export const start = Date.UTC(2026, 10, 20, 10)
@@ -20,11 +20,11 @@ export const view = (
 
 /** A browser that several pages share: its matches, its storage and the number of queries. */
 export function aBrowser() {
-  const kept = fakeKept()
+  const storedValues = createFakeStoredValues()
   const browser = {
-    kept,
-    session: fakeSession(),
-    acts: fakeActs(),
+    storedValues,
+    session: createFakeSession(),
+    inPageMatches: createFakeInPageMatches(),
     matched: [] as BrowserMatch[] | null,
     asked: 0,
     /** The response time of Chrome in milliseconds. */
@@ -32,28 +32,28 @@ export function aBrowser() {
     writes: 0,
     page(...views: RuleView[]) {
       const rows = signal(views.map(each => signal(each)))
-      const surface = {
+      const browserAdapter = {
         session: browser.session,
-        acts: browser.acts,
-        kept: {
-          ...kept,
+        inPageMatches: browser.inPageMatches,
+        storedValues: {
+          ...storedValues,
           write(key: string, value: unknown) {
             browser.writes++
-            return kept.write(key, value)
+            return storedValues.write(key, value)
           },
         },
-        async matches() {
+        async readMatches() {
           browser.asked++
           if (browser.answersAfter > 0) await new Promise(done => setTimeout(done, browser.answersAfter))
           return browser.matched
         },
       }
-      const isWhole = signal(true)
-      const applied = createApplied({surface, library: {rows, isWhole}})
+      const isComplete = signal(true)
+      const applied = createApplied({browserAdapter, library: {rows, isComplete}})
       const show = (...next: RuleView[]) => {
         rows.value = next.map(each => signal(each))
       }
-      return {...applied, show, isWhole}
+      return {...applied, show, isWhole: isComplete}
     },
   }
   return browser

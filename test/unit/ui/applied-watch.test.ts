@@ -49,7 +49,7 @@ describe('the match watcher', () => {
   it('allows ten queries at once for pages opened in a row, then one a minute', async () => {
     const browser = aBrowser()
     for (let opened = 0; opened < 60; opened++) {
-      await browser.page().look()
+      await browser.page().refresh()
       await vi.advanceTimersByTimeAsync(10_000)
     }
     expect(browser.asked).toBeGreaterThan(15)
@@ -62,9 +62,9 @@ describe('the match watcher', () => {
     browser.answersAfter = 50
     const stop = page.watch()
     await vi.advanceTimersByTimeAsync(10)
-    browser.acts.say([{browserRule: 0, rule: 'a', count: 2, tabId: 7, time: start + 5}])
+    browser.inPageMatches.say([{browserRule: 0, rule: 'a', count: 2, tabId: 7, time: start + 5}])
     await vi.advanceTimersByTimeAsync(50)
-    expect(page.seen.value?.onTab(7).get('a')?.reports).toBe(2)
+    expect(page.snapshot.value?.countByRule(7).get('a')?.reports).toBe(2)
     stop()
   })
 
@@ -84,17 +84,17 @@ describe('the match watcher', () => {
 
     it('queries again if Chrome gave no answer, at no cost to its quota', async () => {
       const browser = aBrowser()
-      for (let opened = 0; opened < 10; opened++) await browser.page().look()
+      for (let opened = 0; opened < 10; opened++) await browser.page().refresh()
       const page = browser.page(view('a', [1024]))
       const stop = page.watch()
       await vi.advanceTimersByTimeAsync(10)
       expect(browser.asked).toBe(10)
-      expect(page.seen.value?.isOld).toBe(true)
+      expect(page.snapshot.value?.isStale).toBe(true)
       browser.matched = [match(1024, start + 1)]
       await press()
       expect(browser.asked).toBe(11)
-      expect(page.seen.value?.isOld).toBe(false)
-      expect(page.seen.value?.onTab(7).get('a')?.reports).toBe(1)
+      expect(page.snapshot.value?.isStale).toBe(false)
+      expect(page.snapshot.value?.countByRule(7).get('a')?.reports).toBe(1)
       // A fresh result is not queried again.
       await press()
       expect(browser.asked).toBe(11)

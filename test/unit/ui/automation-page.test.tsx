@@ -19,7 +19,7 @@ beforeEach(() => vi.stubGlobal('Worker', ReadingWorker))
 afterEach(closePage)
 
 async function open(client: FakeClient = fakeClient(), managed: Partial<ManagedPolicyView> = {}): Promise<FakeClient> {
-  await openOptions(client, '#/automation', {managed: async () => ({hasKey: false, ...managed})})
+  await openOptions(client, '#/automation', {readManagedPolicy: async () => ({hasKey: false, ...managed})})
   await waitFor(() => screen.getByRole('textbox', {name: 'Rules'}))
   return client
 }

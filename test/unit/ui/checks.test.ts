@@ -1,11 +1,13 @@
 import {expect, it} from 'vitest'
-import {plainly} from '../../../src/ui/sentences/said'
-import {checksSaid, verdictSaid} from '../../../src/ui/sentences/why'
+import {getExplanationText} from '../../../src/ui/sentences/explanation-segments'
+import {explainChecks, explainVerdict} from '../../../src/ui/sentences/verdict'
 import {aRule} from './builders'
 import {aRequest, cancel, explained, host} from './explained'
 
 const said = (given: Parameters<typeof explained>[0], tested = aRequest(given.request)) =>
-  checksSaid(explained(given).draft, tested).map(each => `${each.passed ? '✓' : '✗'} ${plainly(each.said)}`)
+  explainChecks(explained(given).draft, tested).map(
+    each => `${each.passed ? '✓' : '✗'} ${getExplanationText(each.text)}`,
+  )
 
 it('checks are listed line by line, and the failed one comes last', () => {
   const regex = {key: 'url', operator: 'Matches', value: 'shop(?=\\.test)'} as const
@@ -29,7 +31,7 @@ it('a rule that changes response headers says that DevTools does not show it', (
   const draft = aRule('Headers', {
     pairs: [{source: host(), modifications: [{type: 'Modify', header: 'X-A', value: '1', target: 'Response'}]}],
   })
-  expect(plainly(verdictSaid(explained({draft}).draft, aRequest()))).toBe(
+  expect(getExplanationText(explainVerdict(explained({draft}).draft, aRequest()))).toBe(
     'sets X-A in the response · DevTools shows the original response headers.',
   )
 })

@@ -1,7 +1,7 @@
 import {describe, expect, it, vi} from 'vitest'
 import type {MessageName} from '../../../src/messaging/messages'
 import {createLibraryState} from '../../../src/ui/state/library'
-import {createRuleSteps} from '../../../src/ui/commands/rules'
+import {createRuleCommands} from '../../../src/ui/commands/rules'
 import {aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
 
@@ -19,7 +19,7 @@ async function open() {
   const slow = {...client, ask}
   const library = createLibraryState(slow)
   await library.refresh()
-  const steps = createRuleSteps({library, client: slow})
+  const steps = createRuleCommands({library, client: slow})
   const shown = () => library.rows.peek().map(row => row.peek().id)
   const turn = () => new Promise(done => setTimeout(done))
   return {
@@ -27,10 +27,10 @@ async function open() {
     library,
     steps,
     /** The steps of a list that was rendered again, as after an empty search. */
-    stepsAnew: () => createRuleSteps({library, client: slow}),
+    stepsAnew: () => createRuleCommands({library, client: slow}),
     shown,
     turn,
-    seen: () => ({rows: shown(), size: library.size.peek(), trashed: library.trashed.peek()}),
+    seen: () => ({rows: shown(), size: library.ruleCount.peek(), trashed: library.trashedCount.peek()}),
     hold: (names: readonly MessageName[] = ['rules.delete', 'trash.restore']) => {
       held = names
     },
@@ -50,7 +50,7 @@ describe('deleted rules', () => {
     await Promise.resolve()
     const without = {rows: ['a', 'd', 'e'], size: 3, trashed: 2}
     expect(seen()).toEqual(without)
-    expect(library.rowOf('b')).toBeUndefined()
+    expect(library.getRow('b')).toBeUndefined()
     expect(client.view().rules).toHaveLength(5)
     client.set({paused: true})
     await turn()
@@ -82,7 +82,7 @@ describe('deleted rules', () => {
     library.toasts.undo()
     await expect.poll(seen).toEqual({rows: ids, size: 5, trashed: 0})
     expect(client.view().rules).toHaveLength(2)
-    expect([library.rowOf('b')?.peek().rule?.name, cameBack]).toEqual(['b', 1])
+    expect([library.getRow('b')?.peek().rule?.name, cameBack]).toEqual(['b', 1])
     await letGo()
     await expect.poll(() => library.toasts.current.peek()?.text).toBe('Undone: 3 rules moved to trash')
     expect(seen()).toMatchObject({size: 5, trashed: 0})
@@ -132,6 +132,6 @@ describe('deleted rules', () => {
     await switching
     const kinds = client.asked.map(({name}) => name).filter(name => /^(rules|trash)\./.test(name))
     expect(kinds).toEqual(['rules.delete', 'trash.list', 'trash.restore', 'rules.switch'])
-    expect(library.rowOf('b')?.peek().rule?.status).toBe('Inactive')
+    expect(library.getRow('b')?.peek().rule?.status).toBe('Inactive')
   })
 })

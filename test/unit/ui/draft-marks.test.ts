@@ -1,35 +1,42 @@
 import {expect, it} from 'vitest'
 import {createNewDraftKey, getCreationId} from '../../../src/ui/options/editor/drafts/draft-keys'
-import {createDraftMarks, draftPlace, otherKeyOf} from '../../../src/ui/state/draft-marks'
-import {fakeKept} from './fake-surface'
+import {createDraftMarks, getDraftStorageKey, getSecondTabKey} from '../../../src/ui/state/draft-marks'
+import {createFakeStoredValues} from './fake-browser-adapter'
 
 it('marks the rules with a draft and follows the changes of all pages', async () => {
-  const kept = fakeKept({[draftPlace('a')]: {version: 1}, [draftPlace('b')]: 'anything', 'last-url:a': 'x'})
-  const {marks, stop} = createDraftMarks(kept)
-  await kept.remove(draftPlace('b'))
+  const storedValues = createFakeStoredValues({
+    [getDraftStorageKey('a')]: {version: 1},
+    [getDraftStorageKey('b')]: 'anything',
+    'last-url:a': 'x',
+  })
+  const {marks, stop} = createDraftMarks(storedValues)
+  await storedValues.remove(getDraftStorageKey('b'))
   await Promise.resolve()
   expect([...marks.value]).toEqual(['a'])
-  await kept.write(draftPlace('c'), {version: 1})
-  await kept.write('other', 1)
+  await storedValues.write(getDraftStorageKey('c'), {version: 1})
+  await storedValues.write('other', 1)
   expect([...marks.value]).toEqual(['a', 'c'])
   stop()
-  await kept.remove(draftPlace('c'))
+  await storedValues.remove(getDraftStorageKey('c'))
   expect([...marks.value]).toEqual(['a', 'c'])
 })
 
 it('marks a rule as long as any tab has a draft of it', async () => {
-  const kept = fakeKept({[draftPlace('a/1')]: {version: 1}, [draftPlace(otherKeyOf('a/1', 'x'))]: {version: 1}})
-  const {marks} = createDraftMarks(kept)
+  const storedValues = createFakeStoredValues({
+    [getDraftStorageKey('a/1')]: {version: 1},
+    [getDraftStorageKey(getSecondTabKey('a/1', 'x'))]: {version: 1},
+  })
+  const {marks} = createDraftMarks(storedValues)
   await Promise.resolve()
   expect([...marks.value]).toEqual(['a/1'])
-  await kept.remove(draftPlace('a/1'))
+  await storedValues.remove(getDraftStorageKey('a/1'))
   expect([...marks.value]).toEqual(['a/1'])
-  await kept.remove(draftPlace(otherKeyOf('a/1', 'x')))
+  await storedValues.remove(getDraftStorageKey(getSecondTabKey('a/1', 'x')))
   expect([...marks.value]).toEqual([])
 })
 
 it('only the draft of a new rule has a creation id; a re-created one gets its own', () => {
   const key = createNewDraftKey('Headers')
   expect(getCreationId(key)).toBe(key.split('/').at(-1))
-  expect(getCreationId(otherKeyOf('Headers_1', 'x'))).toBeUndefined()
+  expect(getCreationId(getSecondTabKey('Headers_1', 'x'))).toBeUndefined()
 })

@@ -19,13 +19,13 @@ const toFile = () =>
 function aBrowser({files = true}: {files?: boolean} = {}) {
   const asked: string[] = []
   const pendingAnswers: (() => void)[] = []
-  const refusalOf: GetRegexRefusal = ({regex: given}) => {
+  const getRegexRefusal: GetRegexRefusal = ({regex: given}) => {
     asked.push(given)
     return new Promise(answer => pendingAnswers.push(() => answer(given.includes('(?=') ? 'syntaxError' : null)))
   }
   return {
     asked,
-    browser: {refusalOf, fileAccess: async () => files},
+    browser: {getRegexRefusal, hasFileAccess: async () => files},
     async answer() {
       for (const each of pendingAnswers.splice(0)) each()
       await new Promise(resolve => setTimeout(resolve))
@@ -85,7 +85,7 @@ it('a browser that fails to answer rejects nothing and is asked again', async ()
     asked++
     throw new Error('not now')
   }
-  const validator = createDraftValidator({refusalOf: fails, fileAccess: fails})
+  const validator = createDraftValidator({getRegexRefusal: fails, hasFileAccess: fails})
   const validateOnce = async () => {
     const rule = lookAhead()
     validator.validate(rule)

@@ -3,7 +3,7 @@ import {fireEvent, screen, waitFor} from '@testing-library/preact'
 import {afterEach, describe, expect, it} from 'vitest'
 import {aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
-import {fakeKept} from './fake-surface'
+import {createFakeStoredValues} from './fake-browser-adapter'
 import {closePage, fill, openOptions, press} from './page'
 
 afterEach(closePage)
@@ -14,8 +14,8 @@ const sourceValue = () => screen.getByLabelText<HTMLInputElement>('Source value'
 
 /** Opens a form and discards its draft. */
 async function discarded() {
-  const kept = fakeKept()
-  await openOptions(client(), '#/rules/c', {kept})
+  const kept = createFakeStoredValues()
+  await openOptions(client(), '#/rules/c', {storedValues: kept})
   fill('Source value', 'old text')
   await waitFor(() => expect(JSON.stringify(kept.all.get('draft:c'))).toContain('old text'))
   press('Discard')

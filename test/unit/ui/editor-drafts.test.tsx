@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import {fireEvent, screen, waitFor} from '@testing-library/preact'
 import {afterEach, describe, expect, it} from 'vitest'
-import {indentedJson, jsonStopsAt, placeIn} from '../../../src/ui/components/fields/code/json-text'
+import {indentJson, findJsonError, toLineAndColumn} from '../../../src/ui/components/fields/code/json-text'
 import {createDrafts} from '../../../src/ui/options/editor/drafts/drafts'
 import {createLibraryState} from '../../../src/ui/state/library'
 import {aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
-import {fakeKept} from './fake-surface'
+import {createFakeStoredValues} from './fake-browser-adapter'
 import {closePage, fill, openOptions, press} from './page'
 
 afterEach(closePage)
@@ -17,18 +17,18 @@ const record = (at: number) => ({version: 1, at, text: 'not looked at'})
 describe('a draft that does not fit into storage', () => {
   const rules = () => [aView(aRule('Cancel', {id: 'c'}))]
   const fullOrNot = () => {
-    const kept = fakeKept()
+    const storedValues = createFakeStoredValues()
     const disk = {isFull: true}
     const write = (key: string, value: unknown) =>
-      disk.isFull ? Promise.reject(new Error('quota')) : kept.write(key, value)
-    return {disk, kept: {...kept, write}}
+      disk.isFull ? Promise.reject(new Error('quota')) : storedValues.write(key, value)
+    return {disk, kept: {...storedValues, write}}
   }
   const head = () => document.querySelector('.save-state')?.textContent
   const toast = () => screen.queryByText(/^Not done. Your draft is not stored/)
 
   it('says so while the storage is full and stays in the form', async () => {
-    const {disk, kept} = fullOrNot()
-    await openOptions(fakeClient({rules: rules()}), '#/rules/c', {kept})
+    const {disk, kept: storedValues} = fullOrNot()
+    await openOptions(fakeClient({rules: rules()}), '#/rules/c', {storedValues})
     fill('Source value', 'one')
     await waitFor(() => expect(head()).toBe('Unsaved changes, no draft stored'))
     const [callout] = screen.getAllByText('This draft is not stored')
@@ -45,8 +45,8 @@ describe('a draft that does not fit into storage', () => {
   })
 
   it('shows no warning once it is saved or discarded', async () => {
-    const {kept} = fullOrNot()
-    await openOptions(fakeClient({rules: rules()}), '#/rules/c', {kept})
+    const {kept: storedValues} = fullOrNot()
+    await openOptions(fakeClient({rules: rules()}), '#/rules/c', {storedValues})
     fill('Source value', 'one')
     await waitFor(() => expect(screen.getByText('This draft is not stored')).toBeTruthy())
     press('Discard')
@@ -58,16 +58,16 @@ describe('a draft that does not fit into storage', () => {
   })
 
   it('shows a toast once its form is left', async () => {
-    const {kept} = fullOrNot()
-    await openOptions(fakeClient({rules: rules()}), '#/rules/c', {kept})
+    const {kept: storedValues} = fullOrNot()
+    await openOptions(fakeClient({rules: rules()}), '#/rules/c', {storedValues})
     fill('Source value', 'one')
     location.hash = '#/groups'
     await waitFor(() => expect(toast()).not.toBeNull())
   })
 
   it('shows the toast even if the form showed a warning before', async () => {
-    const {kept} = fullOrNot()
-    await openOptions(fakeClient({rules: rules()}), '#/rules/c', {kept})
+    const {kept: storedValues} = fullOrNot()
+    await openOptions(fakeClient({rules: rules()}), '#/rules/c', {storedValues})
     fill('Source value', 'one')
     await waitFor(() => expect(head()).toBe('Unsaved changes, no draft stored'))
     expect(toast()).toBeNull()
@@ -76,13 +76,13 @@ describe('a draft that does not fit into storage', () => {
   })
 
   it('is stored when the form is left if there is room again, without a toast', async () => {
-    const {disk, kept} = fullOrNot()
-    await openOptions(fakeClient({rules: rules()}), '#/rules/c', {kept})
+    const {disk, kept: storedValues} = fullOrNot()
+    await openOptions(fakeClient({rules: rules()}), '#/rules/c', {storedValues})
     fill('Source value', 'one')
     await waitFor(() => expect(head()).toBe('Unsaved changes, no draft stored'))
     disk.isFull = false
     location.hash = '#/groups'
-    await waitFor(() => expect(JSON.stringify(kept.all.get('draft:c'))).toContain('one'))
+    await waitFor(() => expect(JSON.stringify(storedValues.all.get('draft:c'))).toContain('one'))
     await waitFor(() => expect(screen.getByRole('heading', {level: 1}).textContent).toBe('Groups'))
     expect(toast()).toBeNull()
   })
@@ -93,10 +93,10 @@ describe('a draft from another tab', () => {
   const offer = () => screen.queryByRole('button', {name: /^Continue the draft from/})
   const openTwoPages = async (opened = rule) => {
     const client = fakeClient({rules: [aView(opened)]})
-    const kept = fakeKept()
-    await openOptions(client, '#/rules/c', {kept})
+    const storedValues = createFakeStoredValues()
+    await openOptions(client, '#/rules/c', {storedValues})
     const library = createLibraryState(client)
-    const otherPage = createDrafts({kept, library, client})
+    const otherPage = createDrafts({kept: storedValues, library, client})
     await otherPage.whenReady
     const session = otherPage.open('c', opened)
     const stop = () => {
@@ -178,9 +178,9 @@ it('old drafts and drafts of purged rules are deleted; those in trash stay', asy
   const client = fakeClient({rules: [aView(aRule('Cancel', {id: 'here'})), aView(aRule('Cancel', {id: 'trashed'}))]})
   await client.ask('rules.delete', {ids: ['trashed']})
   const library = createLibraryState(client)
-  await waitFor(() => expect(library.isWhole.value).toBe(true))
+  await waitFor(() => expect(library.isComplete.value).toBe(true))
   const now = Date.now()
-  const kept = fakeKept({
+  const storedValues = createFakeStoredValues({
     'draft:here': record(now),
     'draft:trashed': record(now),
     'draft:purged': record(now),
@@ -194,10 +194,10 @@ it('old drafts and drafts of purged rules are deleted; those in trash stay', asy
     'test:new/Delay#pairs[0].value': {},
     other: 1,
   })
-  const drafts = createDrafts({kept, library, client})
+  const drafts = createDrafts({kept: storedValues, library, client})
   await drafts.whenReady
   await drafts.removeStale()
-  expect([...kept.all.keys()]).toEqual([
+  expect([...storedValues.all.keys()]).toEqual([
     'draft:here',
     'draft:trashed',
     'draft:new/Cancel',
@@ -214,8 +214,8 @@ it('two pages that store drafts of one rule at the same moment keep both', async
   const rule = aRule('Cancel', {id: 'c'})
   const client = fakeClient({rules: [aView(rule)]})
   const library = createLibraryState(client)
-  const kept = fakeKept()
-  const pages = ['one', 'two'].map(text => ({text, drafts: createDrafts({kept, library, client})}))
+  const storedValues = createFakeStoredValues()
+  const pages = ['one', 'two'].map(text => ({text, drafts: createDrafts({kept: storedValues, library, client})}))
   await Promise.all(pages.map(({drafts}) => drafts.whenReady))
   const sessions = pages.map(({text, drafts}) => {
     const session = drafts.open('c', rule)
@@ -225,7 +225,7 @@ it('two pages that store drafts of one rule at the same moment keep both', async
   for (const session of sessions) session.flush()
   const getStoredText = (value: unknown) =>
     /"description":"(one|two)"/.exec((value as {text: string}).text)?.[1] ?? 'none'
-  const texts = () => new Set([...kept.all.values()].map(getStoredText))
+  const texts = () => new Set([...storedValues.all.values()].map(getStoredText))
   await waitFor(() => expect(texts()).toEqual(new Set(['one', 'two'])))
   expect(sessions.map(session => session.id())).toEqual(['c', 'c'])
   // Saving or discarding the first leaves the other unchanged.
@@ -325,11 +325,11 @@ it('header names of rules that load after the form are suggested', async () => {
 })
 
 it('JSON is indented without rounding numbers, and an error names its line', async () => {
-  expect(indentedJson('{"a":12345678901234567890,"b":[],"c":{"d":[1,"x,{ \\" y"]}}')).toBe(
+  expect(indentJson('{"a":12345678901234567890,"b":[],"c":{"d":[1,"x,{ \\" y"]}}')).toBe(
     '{\n  "a": 12345678901234567890,\n  "b": [],\n  "c": {\n    "d": [\n      1,\n      "x,{ \\" y"\n    ]\n  }\n}',
   )
   for (const good of ['1', ' {"a" : [ true , null ] } ', '[[],{}]', '"\\u00e9\\n"'])
-    expect(jsonStopsAt(good)).toBeUndefined()
+    expect(findJsonError(good)).toBeUndefined()
   for (const [bad, line] of [
     ['', 1],
     ['{\n"a": 1,\n}', 3],
@@ -338,11 +338,11 @@ it('JSON is indented without rounding numbers, and an error names its line', asy
     ['[1]\n2', 2],
     ['[01]', 1],
   ] as const)
-    expect([bad, placeIn(bad, jsonStopsAt(bad) ?? -1).line]).toEqual([bad, line])
+    expect([bad, toLineAndColumn(bad, findJsonError(bad) ?? -1).line]).toEqual([bad, line])
   // An image as it appears in some bodies.
   const long = `["${'x'.repeat(10_000_000)}"]`
-  expect(jsonStopsAt(long)).toBeUndefined()
-  expect(indentedJson(long)).toHaveLength(long.length + 4)
+  expect(findJsonError(long)).toBeUndefined()
+  expect(indentJson(long)).toHaveLength(long.length + 4)
 
   await openOptions(fakeClient(), '#/rules/new/Response')
   fill('Response body', '{"a":1}')

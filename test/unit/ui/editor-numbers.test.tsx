@@ -3,7 +3,7 @@ import {screen, waitFor} from '@testing-library/preact'
 import {afterEach, describe, expect, it} from 'vitest'
 import {aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
-import {fakeKept} from './fake-surface'
+import {createFakeStoredValues} from './fake-browser-adapter'
 import {closePage, fill, openOptions, press} from './page'
 
 afterEach(closePage)
@@ -18,12 +18,12 @@ const getValue = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 describe('an invalid number', () => {
   for (const name of ['Delay', 'Status code'])
     it(`stays in the field ${name} after a reload and is never sent`, async () => {
-      const kept = fakeKept()
+      const storedValues = createFakeStoredValues()
       const client = fakeClient({rules: rules.map(each => aView(each))})
-      const open = () => openOptions(client, `#/rules/${encodeURIComponent(name)}`, {kept})
+      const open = () => openOptions(client, `#/rules/${encodeURIComponent(name)}`, {storedValues})
       await open()
       fill(name, '12x')
-      await waitFor(() => expect(kept.all.size).toBe(1))
+      await waitFor(() => expect(storedValues.all.size).toBe(1))
       await open()
       expect(getValue(name)).toBe('12x')
       press('Save')

@@ -2,7 +2,7 @@
 import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
 import {afterEach, describe, expect, it} from 'vitest'
 import type {Problem} from '../../../src/model/problems'
-import {shortAddresses} from '../../../src/ui/sentences/circle'
+import {shortenUrls} from '../../../src/ui/sentences/redirect-loop'
 import {aGroup, aRule, aView} from './builders'
 import {fakeClient, type FakeClient} from './fake-client'
 import {choose, fill, closePage, openOptions, press} from './page'
@@ -218,7 +218,7 @@ describe('a rule of a redirect loop', () => {
 
 it('a long URL of a loop is shortened to its start and end', () => {
   const long = `https://b.test/${'way/'.repeat(30)}end`
-  expect(shortAddresses(['https://a.test/', long])).toEqual([
+  expect(shortenUrls(['https://a.test/', long])).toEqual([
     'a.test',
     `b.test/${'way/'.repeat(30).slice(0, 33)}…${long.slice(-20)}`,
   ])

@@ -4,7 +4,7 @@ import {afterEach, describe, expect, it, vi} from 'vitest'
 import type {WorkerClient} from '../../../src/messaging/messages'
 import {anUnreadable, aRule, aView} from './builders'
 import {fakeClient, type FakeClient} from './fake-client'
-import {fakeKept} from './fake-surface'
+import {createFakeStoredValues} from './fake-browser-adapter'
 import {closePage, fill, openOptions, press} from './page'
 
 afterEach(closePage)
@@ -37,9 +37,9 @@ function slow(client: FakeClient, name: string): FakeClient & {answer: () => voi
 
 describe('a form that is left during a save', () => {
   it('leaves no draft behind', async () => {
-    const store = fakeKept()
+    const store = createFakeStoredValues()
     const client = slow(fakeClient({rules: [aView(savedRule())]}), 'rule.update')
-    await openOptions(client, '#/rules/d', {kept: store})
+    await openOptions(client, '#/rules/d', {storedValues: store})
     fill('Delay', '900')
     press('Save')
     await waitFor(() => expect(client.bodies('rule.update')).toHaveLength(1))
@@ -50,9 +50,9 @@ describe('a form that is left during a save', () => {
   })
 
   it('does not navigate back to a new rule', async () => {
-    const store = fakeKept()
+    const store = createFakeStoredValues()
     const client = slow(fakeClient(), 'rule.create')
-    await openOptions(client, '#/rules/new/Cancel', {kept: store})
+    await openOptions(client, '#/rules/new/Cancel', {storedValues: store})
     fill('Source value', 'tracker')
     press('Save')
     await waitFor(() => expect(client.bodies('rule.create')).toHaveLength(1))
@@ -76,9 +76,9 @@ describe('a form that is left during a save', () => {
   })
 
   it('keeps text typed after returning to it', async () => {
-    const store = fakeKept()
+    const store = createFakeStoredValues()
     const client = slow(fakeClient({rules: [aView(savedRule())]}), 'rule.update')
-    await openOptions(client, '#/rules/d', {kept: store})
+    await openOptions(client, '#/rules/d', {storedValues: store})
     fill('Delay', '900')
     press('Save')
     await waitFor(() => expect(client.bodies('rule.update')).toHaveLength(1))
@@ -218,13 +218,13 @@ describe('Undo of a save', () => {
 })
 
 describe('new rules of one type', () => {
-  const store = () => fakeKept()
+  const store = () => createFakeStoredValues()
   /** Clears the session storage of the tab, as in a new tab. */
   const asAnotherTab = () => sessionStorage.clear()
 
   it('start empty for another page and offer the draft, which can be continued', async () => {
     const all = store()
-    await openOptions(fakeClient(), '#/rules/new/Cancel?host=one.test', {kept: all})
+    await openOptions(fakeClient(), '#/rules/new/Cancel?host=one.test', {storedValues: all})
     fill('Source value', 'one.test:8080')
     await settled()
     await go('#/rules/new/Cancel?host=two.test', 'New rule: Cancel')
@@ -237,19 +237,19 @@ describe('new rules of one type', () => {
 
   it('are restored for the page that they were started for', async () => {
     const all = store()
-    await openOptions(fakeClient(), '#/rules/new/Cancel?host=one.test', {kept: all})
+    await openOptions(fakeClient(), '#/rules/new/Cancel?host=one.test', {storedValues: all})
     fill('Source value', 'one.test:8080')
-    await openOptions(fakeClient(), '#/rules/new/Cancel?host=one.test', {kept: all})
+    await openOptions(fakeClient(), '#/rules/new/Cancel?host=one.test', {storedValues: all})
     await waitFor(() => expect(getValue('Source value')).toBe('one.test:8080'))
   })
 
   it('lose nothing when another draft is continued', async () => {
     const all = store()
-    await openOptions(fakeClient(), '#/rules/new/Cancel', {kept: all})
+    await openOptions(fakeClient(), '#/rules/new/Cancel', {storedValues: all})
     fill('Source value', 'first')
     await settled()
     asAnotherTab()
-    await openOptions(fakeClient(), '#/rules/new/Cancel', {kept: all})
+    await openOptions(fakeClient(), '#/rules/new/Cancel', {storedValues: all})
     expect(getValue('Source value')).toBe('')
     fill('Source value', 'second')
     press(/^Continue the draft from/)
@@ -260,11 +260,11 @@ describe('new rules of one type', () => {
 
   it('offer no other draft once they are saved, even if typing continues', async () => {
     const all = store()
-    await openOptions(fakeClient(), '#/rules/new/Cancel', {kept: all})
+    await openOptions(fakeClient(), '#/rules/new/Cancel', {storedValues: all})
     fill('Source value', 'first')
     await settled()
     asAnotherTab()
-    await openOptions(fakeClient(), '#/rules/new/Cancel', {kept: all})
+    await openOptions(fakeClient(), '#/rules/new/Cancel', {storedValues: all})
     const field = screen.getByLabelText('Source value')
     field.focus()
     fill('Source value', 'second')
@@ -280,11 +280,11 @@ describe('new rules of one type', () => {
   it('are separate in each tab, and saving one leaves the other', async () => {
     const all = store()
     const client = fakeClient()
-    await openOptions(client, '#/rules/new/Cancel', {kept: all})
+    await openOptions(client, '#/rules/new/Cancel', {storedValues: all})
     fill('Source value', 'first')
     await settled()
     asAnotherTab()
-    await openOptions(client, '#/rules/new/Cancel', {kept: all})
+    await openOptions(client, '#/rules/new/Cancel', {storedValues: all})
     fill('Source value', 'second')
     press('Save')
     await waitFor(() => expect(client.view().rules).toHaveLength(1))
@@ -296,7 +296,7 @@ describe('new rules of one type', () => {
   it('split if a tab was duplicated and one of the two has saved', async () => {
     const all = store()
     const client = fakeClient()
-    await openOptions(client, '#/rules/new/Cancel', {kept: all})
+    await openOptions(client, '#/rules/new/Cancel', {storedValues: all})
     fill('Source value', 'first')
     await settled()
     const [storageKey = ''] = draftsIn(all.all)

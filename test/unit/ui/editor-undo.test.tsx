@@ -128,7 +128,7 @@ describe('a text replaced by another choice', () => {
   it('returns with its choice, also after a reload and a save', async () => {
     const rule = aRule('Response', {id: 'r', pairs: [{type: 'static', value: '{"a":1}'}]})
     const client = fakeClient({rules: [aView(rule)]})
-    const surface = {kept: (await import('./fake-surface')).fakeKept()}
+    const surface = {storedValues: (await import('./fake-browser-adapter')).createFakeStoredValues()}
     await openOptions(client, '#/rules/r', surface)
     kind('Code')
     await waitFor(() => expect(getValue('Response body')).toMatch(/^function modifyResponse/))

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import {fireEvent, screen, waitFor} from '@testing-library/preact'
 import {afterEach, describe, expect, it, vi} from 'vitest'
-import {ariaKeys, hasMod, shownKeys} from '../../../src/ui/hooks/keys'
-import {shortcutsByPlace} from '../../../src/ui/hooks/shortcuts'
+import {toAriaKeys, hasMod, formatKeys} from '../../../src/ui/hooks/keys'
+import {allShortcuts} from '../../../src/ui/hooks/shortcuts'
 import {aGroup, aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
 import {closePage, openOptions, press} from './page'
@@ -25,9 +25,9 @@ const title = (name: string) => waitFor(() => screen.getByRole('heading', {level
 
 describe('shortcuts', () => {
   it('are written for the keyboard of the platform', () => {
-    expect([shownKeys('Mod Z'), ariaKeys('Mod Z'), shownKeys('Alt ↑')]).toEqual(['Ctrl Z', 'Control+Z', 'Alt ↑'])
+    expect([formatKeys('Mod Z'), toAriaKeys('Mod Z'), formatKeys('Alt ↑')]).toEqual(['Ctrl Z', 'Control+Z', 'Alt ↑'])
     vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel')
-    expect([shownKeys('Mod Z'), ariaKeys('Mod Z'), shownKeys('Alt ↑')]).toEqual(['Cmd Z', 'Meta+Z', 'Option ↑'])
+    expect([formatKeys('Mod Z'), toAriaKeys('Mod Z'), formatKeys('Alt ↑')]).toEqual(['Cmd Z', 'Meta+Z', 'Option ↑'])
   })
 
   it('use the modifier of the platform', () => {
@@ -38,7 +38,7 @@ describe('shortcuts', () => {
   })
 
   it('are listed once per action', () => {
-    for (const {shortcuts} of shortcutsByPlace) {
+    for (const {shortcuts} of allShortcuts) {
       const ways = shortcuts.flatMap(each => each.keys)
       expect(new Set(ways).size).toBe(ways.length)
     }

@@ -17,7 +17,7 @@ async function open() {
   })
   const library = createLibraryState(client)
   await settled()
-  const isOn = (id: string) => library.rowOf(id)?.peek().rule?.status === 'Active'
+  const isOn = (id: string) => library.getRow(id)?.peek().rule?.status === 'Active'
   return {client, library, isOn, group}
 }
 
@@ -59,10 +59,10 @@ describe('a switch', () => {
   it('for all rules reverts if the worker rejects it', async () => {
     const {client, library} = await open()
     client.refuse('rules.pause')
-    const done = library.pause(true)
-    expect(library.paused.value).toBe(true)
+    const done = library.setPaused(true)
+    expect(library.isPaused.value).toBe(true)
     await done
-    expect(library.paused.value).toBe(false)
+    expect(library.isPaused.value).toBe(false)
   })
 
   it('pressed three times quickly does not flicker', async () => {
@@ -77,12 +77,12 @@ describe('a switch', () => {
     }
     const library = createLibraryState({...client, ask})
     await settled()
-    const row = library.rowOf('a')
+    const row = library.getRow('a')
     const [shown, paused]: [unknown[], unknown[]] = [[], []]
     effect(() => void shown.push(row?.value.rule?.status))
-    effect(() => void paused.push(library.paused.value))
+    effect(() => void paused.push(library.isPaused.value))
     await Promise.all([false, true, false].map(on => library.switchRules(['a'], on)))
-    await Promise.all([true, false, true].map(each => library.pause(each)))
+    await Promise.all([true, false, true].map(each => library.setPaused(each)))
     expect(shown).toEqual(['Active', 'Inactive', 'Active', 'Inactive'])
     expect(paused).toEqual([false, true, false, true])
   })
@@ -99,9 +99,9 @@ describe('a switch', () => {
     const {library} = await open()
     const drawn = {a: 0, b: 0, list: 0}
     effect(() => {
-      drawn.a += library.rowOf('a')?.value ? 1 : 0
+      drawn.a += library.getRow('a')?.value ? 1 : 0
     })
-    const b = library.rowOf('b')
+    const b = library.getRow('b')
     effect(() => {
       drawn.b += b?.value ? 1 : 0
     })
@@ -119,7 +119,7 @@ describe('the library', () => {
     const before = client.bodies('library.read').length
     for (let n = 0; n < 10; n++) client.set({paused: n % 2 === 1})
     await settled()
-    expect(library.paused.value).toBe(true)
+    expect(library.isPaused.value).toBe(true)
     expect(client.bodies('library.read').length - before).toBeLessThanOrEqual(2)
   })
 
@@ -130,7 +130,7 @@ describe('the library', () => {
       for (let turn = 0; turn < turns; turn++) await Promise.resolve()
       client.set({paused: turns % 2 === 0})
       await settled()
-      expect([turns, library.paused.value]).toEqual([turns, turns % 2 === 0])
+      expect([turns, library.isPaused.value]).toEqual([turns, turns % 2 === 0])
     }
   })
 
@@ -140,9 +140,9 @@ describe('the library', () => {
     const library = createLibraryState(client)
     await settled()
     expect(library.failure.value).toBe('The store is full.')
-    expect(library.loaded.value).toBe(false)
+    expect(library.isLoaded.value).toBe(false)
     await library.refresh()
-    expect([library.failure.value, library.loaded.value]).toEqual([null, true])
+    expect([library.failure.value, library.isLoaded.value]).toEqual([null, true])
   })
 
   it('continues to read after a failed part', async () => {
@@ -157,10 +157,10 @@ describe('the library', () => {
     })
     const library = createLibraryState(client)
     await vi.advanceTimersByTimeAsync(10)
-    expect([library.rows.value.length, library.isWhole.value]).toEqual([40, false])
+    expect([library.rows.value.length, library.isComplete.value]).toEqual([40, false])
     expect(library.failure.value).toBe('The worker died.')
     await vi.advanceTimersByTimeAsync(1_000)
-    expect([library.rows.value.length, library.isWhole.value]).toEqual([600, true])
+    expect([library.rows.value.length, library.isComplete.value]).toEqual([600, true])
     expect(library.failure.value).toBeNull()
     vi.useRealTimers()
   })
@@ -184,7 +184,7 @@ describe('the library', () => {
     const {client, library} = await open()
     client.set({rules: client.view().rules.slice(1)})
     await settled()
-    expect(library.rowOf('a')).toBeUndefined()
+    expect(library.getRow('a')).toBeUndefined()
     expect(library.rows.value).toHaveLength(1)
   })
 
@@ -193,7 +193,7 @@ describe('the library', () => {
     const library = createLibraryState(fakeClient({rules}))
     const seen: string[] = []
     effect(() => {
-      seen.push(`${library.rows.value.length} of ${library.size.value}, ${library.isWhole.value}`)
+      seen.push(`${library.rows.value.length} of ${library.ruleCount.value}, ${library.isComplete.value}`)
     })
     await settled()
     expect(seen).toEqual([

@@ -16,7 +16,7 @@ async function open(
   team: Parameters<typeof fakeClient>[1] = aTeam(),
 ) {
   const client = fakeClient({}, team)
-  await openOptions(client, hash, {managed: async () => ({hasKey: false, ...managed})})
+  await openOptions(client, hash, {readManagedPolicy: async () => ({hasKey: false, ...managed})})
   return client
 }
 const url = 'https://rules.shop.test'
@@ -132,8 +132,8 @@ it('a connected account stays if the managed one is rejected', async () => {
 it('text typed into the account form is cleared when the account becomes managed', async () => {
   let set: ManagedPolicyView = {hasKey: false}
   let tell: () => void = () => undefined
-  const onManaged = (call: () => void) => ((tell = call), () => undefined)
-  await openOptions(fakeClient({}, aTeam()), '#/account', {managed: async () => set, onManaged})
+  const onManagedPolicyChange = (call: () => void) => ((tell = call), () => undefined)
+  await openOptions(fakeClient({}, aTeam()), '#/account', {readManagedPolicy: async () => set, onManagedPolicyChange})
   await waitFor(() => screen.getByLabelText('Base URL'))
   fill('Base URL', 'https://third.shop.test')
   fill('API key', 'sy_live_typed')

@@ -12,7 +12,7 @@ import '../../../src/ui/options/new-rule/new-rule-page'
 import {templateNames, templates, type TemplateName} from '../../../src/ui/templates'
 import {aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
-import {fakeKept} from './fake-surface'
+import {createFakeStoredValues} from './fake-browser-adapter'
 import {closePage, openOptions, pick, press} from './page'
 
 afterEach(closePage)
@@ -78,13 +78,13 @@ describe('a template', () => {
   })
 
   it.each(templateNames)('%s opens a form and stores nothing before Save', async template => {
-    const kept = fakeKept()
+    const storedValues = createFakeStoredValues()
     const client = fakeClient()
     const {type} = templates[template]
-    await openOptions(client, `#/rules/new/${type}?host=shop.test&template=${template}`, {kept})
+    await openOptions(client, `#/rules/new/${type}?host=shop.test&template=${template}`, {storedValues})
     await waitFor(() => screen.getByRole('button', {name: 'Save'}))
     expect(screen.queryByText('Unsaved changes')).toBeNull()
-    expect([...kept.all.keys()].filter(key => key.startsWith('draft'))).toEqual([])
+    expect([...storedValues.all.keys()].filter(key => key.startsWith('draft'))).toEqual([])
     expect(client.asked.filter(({name}) => name === 'rule.create')).toEqual([])
     press('Save')
     await waitFor(() => expect(client.bodies('rule.create')).toHaveLength(1))

@@ -10,11 +10,16 @@ import '../../../src/simulator/overridden'
 import {mountPopup} from '../../../src/ui/popup/popup'
 import type {WorkerClient} from '../../../src/messaging/messages'
 import type {PageTiming} from '../../../src/ui/popup/browser-adapter'
-import type {BrowserMatch, OptionsSurface, PageSurface, SessionValues} from '../../../src/ui/surface'
+import type {
+  BrowserMatch,
+  OptionsBrowserAdapter,
+  PageBrowserAdapter,
+  SessionValues,
+} from '../../../src/ui/browser-adapter'
 import type {RuleType} from '../../../src/model/rules'
 import {aGroup} from './builders'
 import {fakeClient, type FakeClient} from './fake-client'
-import {fakeOptionsSurface, fakeSurface} from './fake-surface'
+import {fakeOptionsSurface, createFakeBrowserAdapter} from './fake-browser-adapter'
 
 // Lazy modules, loaded here so that no test waits for them or ends before they arrive.
 
@@ -39,7 +44,7 @@ function freshRoot(): HTMLElement {
 export async function openOptions(
   client: FakeClient,
   hash: string,
-  surface: Partial<OptionsSurface> = {},
+  surface: Partial<OptionsBrowserAdapter> = {},
 ): Promise<void> {
   const root = freshRoot()
   location.hash = hash
@@ -53,7 +58,7 @@ type PopupOptions = {
   /** Chrome's matches for the tab with id 7, or null if Chrome gives no answer. */
   readonly matches?: readonly BrowserMatch[] | null | (() => readonly BrowserMatch[] | null)
   readonly session?: SessionValues
-  readonly acts?: PageSurface['acts']
+  readonly acts?: PageBrowserAdapter['inPageMatches']
   /** Whether "Rules on" is managed by the organisation. */
   readonly isRulesOnManaged?: boolean
   /** Whether the extension has access to all sites. */
@@ -94,10 +99,10 @@ export function startPopup(
   let notify: (tab: number, url: string | undefined, isLoaded: boolean) => unknown = () => undefined
   const root = freshRoot()
   const surface = {
-    ...fakeSurface(),
+    ...createFakeBrowserAdapter(),
     ...(session ? {session} : {}),
-    ...(acts ? {acts} : {}),
-    matches: async () => (typeof matches === 'function' ? matches() : matches),
+    ...(acts ? {inPageMatches: acts} : {}),
+    readMatches: async () => (typeof matches === 'function' ? matches() : matches),
     openOptions: (hash: string) => void opened.push(hash),
     isRulesOnManaged: async () => isRulesOnManaged,
     onNavigated: (listener: typeof notify) => {

@@ -1,16 +1,16 @@
 import {expect, it} from 'vitest'
 import {importNoteTexts} from '../../../src/locales/import-notes'
-import {mocksOf} from '../../../src/ui/devtools-panel/mocks'
+import {createMocks} from '../../../src/ui/devtools-panel/mocks'
 
 const answered = (status: number, text = '', method = 'GET') => ({
   request: {method, url: 'https://a.test/x', headers: []},
   response: {status, headers: [], content: {mimeType: 'application/json', text}},
 })
 const made = (...recorded: (ReturnType<typeof answered> & {readonly _resourceType?: string})[]) => {
-  const {wanted, left} = mocksOf(recorded, 'a.test')
+  const {records, leftOut} = createMocks(recorded, 'a.test')
   return {
-    values: wanted.rules.map(({rule}) => (rule.ruleType === 'Response' ? rule.pairs[0]?.value : rule.ruleType)),
-    refused: left.map(({reason}) => reason),
+    values: records.rules.map(({rule}) => (rule.ruleType === 'Response' ? rule.pairs[0]?.value : rule.ruleType)),
+    refused: leftOut.map(({reason}) => reason),
   }
 }
 
@@ -60,8 +60,8 @@ it("a script that the page's policy blocks from rules is reported and not mocked
   const policy = {name: 'content-security-policy', value: `script-src 'self'`}
   const page = {request, response: {...response, headers: [policy]}, _resourceType: 'document'}
   const script = {...answered(200, 'a()'), _resourceType: 'script'}
-  const {wanted, left} = mocksOf([script], 'a.test', [page])
-  expect([wanted.rules, left.map(({reason}) => reason)]).toEqual([
+  const {records, leftOut} = createMocks([script], 'a.test', [page])
+  expect([records.rules, leftOut.map(({reason}) => reason)]).toEqual([
     [],
     [importNoteTexts('keptOutByPolicy', {directive: 'script-src'})],
   ])
@@ -69,5 +69,7 @@ it("a script that the page's policy blocks from rules is reported and not mocked
 
 it('a mock that differs from the recorded response is reported', () => {
   const later = {...answered(200, `import('./b.js')`), _resourceType: 'script'}
-  expect(mocksOf([later], 'a.test').changed).toEqual([{name: 'GET /x', reason: importNoteTexts('scriptHasNoAddress')}])
+  expect(createMocks([later], 'a.test').changed).toEqual([
+    {name: 'GET /x', reason: importNoteTexts('scriptHasNoAddress')},
+  ])
 })

@@ -4,7 +4,7 @@ import {afterEach, describe, expect, it, vi} from 'vitest'
 import type {Source} from '../../../src/model/source'
 import {aGroup, aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
-import {fakeActs, fakeSession} from './fake-surface'
+import {createFakeInPageMatches, createFakeSession} from './fake-browser-adapter'
 import {closePage, openPopup, toggle} from './page'
 import {getSecondLine, library, getNames, now, shop, tab, createMatches, token} from './popup-library'
 
@@ -110,7 +110,7 @@ describe('“Applied on this tab”', () => {
   })
 
   it('drops in-page matches of the previous page, even if they are cleared late', async () => {
-    const acts = fakeActs()
+    const acts = createFakeInPageMatches()
     const slow = aView(aRule('Delay', {id: 'slow', name: 'Slow'}))
     acts.say([{browserRule: 0, rule: 'slow', count: 2, tabId: 7, time: now}])
     const rules = fakeClient({groups: [shop], rules: [token, slow]})
@@ -131,7 +131,7 @@ describe('“Applied on this tab”', () => {
   })
 
   it("shows Chrome's last answer with its time if Chrome gives none now", async () => {
-    const session = fakeSession()
+    const session = createFakeSession()
     await openPopup(library(), tab, {matches: createMatches(1024, 3), session})
     await waitFor(async () => expect(await session.read('answer')).toBeTypeOf('string'))
     closePage()
@@ -144,8 +144,8 @@ describe('“Applied on this tab”', () => {
   })
 
   it('shows nothing of the previous page if Chrome gives no answer for this one', async () => {
-    const session = fakeSession()
-    const acts = fakeActs()
+    const session = createFakeSession()
+    const acts = createFakeInPageMatches()
     await openPopup(library(), tab, {matches: createMatches(1024, 3), session})
     await waitFor(async () => expect(await session.read('answer')).toBeTypeOf('string'))
     closePage()
@@ -158,7 +158,7 @@ describe('“Applied on this tab”', () => {
   })
 
   it("adds Chrome's late answer once no row is focused", async () => {
-    const session = fakeSession()
+    const session = createFakeSession()
     const matches = createMatches(1024, 0)
     await openPopup(library(), tab, {matches: [], session})
     await waitFor(async () => expect(await session.read('answer')).toBeTypeOf('string'))
@@ -179,7 +179,7 @@ describe('“Applied on this tab”', () => {
   })
 
   it('shows in-page matches if Chrome never answered, and no claims for other rules', async () => {
-    const acts = fakeActs()
+    const acts = createFakeInPageMatches()
     acts.say([{browserRule: 0, rule: 'slow', count: 2, tabId: 7, time: now}])
     const slow = (id: string, name: string) => aRule('Delay', {id, name})
     await openPopup(library(slow('slow', 'Slow'), slow('idle', 'Idle')), tab, {matches: null, acts})
@@ -190,7 +190,7 @@ describe('“Applied on this tab”', () => {
   })
 
   it('grows while it is open and adds newly applied rules', async () => {
-    const acts = fakeActs()
+    const acts = createFakeInPageMatches()
     const did = (rule: string, count: number) => ({browserRule: 0, rule, count, tabId: 7, time: now})
     acts.say([did('slow', 1)])
     const slow = (id: string, name: string) => aRule('Delay', {id, name})

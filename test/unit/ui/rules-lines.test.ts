@@ -1,7 +1,7 @@
 import {signal} from '@preact/signals'
 import {describe, expect, it} from 'vitest'
 import {formatLastApplied} from '../../../src/ui/options/rules/last-cell'
-import {speedAt} from '../../../src/ui/hooks/pointer-drag'
+import {getScrollSpeed} from '../../../src/ui/hooks/pointer-drag'
 import {getDropPosition} from '../../../src/ui/options/rules/drop-position'
 import {createLines, findNextFocusKey, findSteppedIndex} from '../../../src/ui/options/rules/lines'
 import type {Section} from '../../../src/ui/state/sections'
@@ -88,11 +88,11 @@ describe('a dragged rule', () => {
 
   it('scrolls the list near its ends, faster the nearer it is', () => {
     const box = {top: 100, bottom: 700}
-    expect(speedAt(400, box)).toBe(0)
-    expect(speedAt(110, box)).toBeLessThan(speedAt(140, box))
-    expect(speedAt(140, box)).toBeLessThan(0)
-    expect(speedAt(690, box)).toBeGreaterThan(speedAt(660, box))
-    expect(speedAt(9999, box)).toBe(18)
+    expect(getScrollSpeed(400, box)).toBe(0)
+    expect(getScrollSpeed(110, box)).toBeLessThan(getScrollSpeed(140, box))
+    expect(getScrollSpeed(140, box)).toBeLessThan(0)
+    expect(getScrollSpeed(690, box)).toBeGreaterThan(getScrollSpeed(660, box))
+    expect(getScrollSpeed(9999, box)).toBe(18)
   })
 })
 

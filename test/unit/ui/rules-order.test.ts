@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {above, below, movesBack, movesTo, type Target} from '../../../src/ui/commands/order'
+import {getTargetAbove, getTargetBelow, getMovesBack, getMovesTo, type MoveTarget} from '../../../src/ui/commands/order'
 import type {Section} from '../../../src/ui/state/sections'
 import {aGroup} from './builders'
 
@@ -14,7 +14,7 @@ function sectionsOf(text: string): readonly Section<string>[] {
 const textOf = (sections: readonly Section<string>[]) => sections.map(({items}) => items.join('')).join('|')
 
 /** Applies moves like the service: in order, and throws on an unknown place. */
-function moved(sections: readonly Section<string>[], moves: ReturnType<typeof movesTo>) {
+function moved(sections: readonly Section<string>[], moves: ReturnType<typeof getMovesTo>) {
   let now = sections
   for (const {ids, before, groupId} of moves)
     now = now.map(section => {
@@ -26,9 +26,9 @@ function moved(sections: readonly Section<string>[], moves: ReturnType<typeof mo
     })
   return now
 }
-const into = (text: string, ids: string, target: Target | undefined) => {
+const into = (text: string, ids: string, target: MoveTarget | undefined) => {
   const sections = sectionsOf(text)
-  return target && textOf(moved(sections, movesTo(sections, new Set(ids), target)))
+  return target && textOf(moved(sections, getMovesTo(sections, new Set(ids), target)))
 }
 const g0 = 'Group_g0'
 const g1 = 'Group_g1'
@@ -48,8 +48,8 @@ describe('rules moved together', () => {
 
   it('are not moved if they are already there', () => {
     const sections = sectionsOf('abcd|')
-    expect(movesTo(sections, new Set('bc'), {before: 'd', groupId: g0})).toEqual([])
-    expect(movesTo(sections, new Set('d'), {before: null, groupId: g0})).toEqual([])
+    expect(getMovesTo(sections, new Set('bc'), {before: 'd', groupId: g0})).toEqual([])
+    expect(getMovesTo(sections, new Set('d'), {before: null, groupId: g0})).toEqual([])
   })
 
   it.each([
@@ -59,7 +59,7 @@ describe('rules moved together', () => {
     ['abc|de', 'a', undefined],
     ['abc|de', 'ab', undefined],
   ])('in %s, %s move one step up', (text, ids, expected) => {
-    expect(into(text, ids, above(sectionsOf(text), new Set(ids)))).toBe(expected)
+    expect(into(text, ids, getTargetAbove(sectionsOf(text), new Set(ids)))).toBe(expected)
   })
 
   it.each([
@@ -69,7 +69,7 @@ describe('rules moved together', () => {
     ['abc|', 'c', 'ab|c'],
     ['abc|de', 'e', undefined],
   ])('in %s, %s move one step down', (text, ids, expected) => {
-    expect(into(text, ids, below(sectionsOf(text), new Set(ids)))).toBe(expected)
+    expect(into(text, ids, getTargetBelow(sectionsOf(text), new Set(ids)))).toBe(expected)
   })
 })
 
@@ -82,8 +82,8 @@ describe('undoing a move', () => {
       {before: null, groupId: g0},
     ]) {
       const set = new Set(ids)
-      const now = moved(then, movesTo(then, set, target))
-      expect(textOf(moved(now, movesBack(then, set, now)))).toBe('abc|de|f')
+      const now = moved(then, getMovesTo(then, set, target))
+      expect(textOf(moved(now, getMovesBack(then, set, now)))).toBe('abc|de|f')
     }
   })
 
@@ -91,6 +91,6 @@ describe('undoing a move', () => {
     const then = sectionsOf('abc|de|f')
     // Since a was moved, b went to another group and c was deleted.
     const now = sectionsOf('|deb|fa')
-    expect(textOf(moved(now, movesBack(then, new Set('a'), now)))).toBe('a|deb|f')
+    expect(textOf(moved(now, getMovesBack(then, new Set('a'), now)))).toBe('a|deb|f')
   })
 })

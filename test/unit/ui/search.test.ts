@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
-import {found} from '../../../src/ui/found'
-import {matcherOf, searchTextOf} from '../../../src/ui/search'
-import {doesAsText} from '../../../src/ui/sentences/does'
+import {splitAtMatches} from '../../../src/ui/search-terms'
+import {createRuleMatcher, getSearchText} from '../../../src/ui/search'
+import {describeEffectAsText} from '../../../src/ui/sentences/rule-effect'
 import {aRule, aView, anUnreadable} from './builders'
 
 const rules = [
@@ -9,7 +9,8 @@ const rules = [
   aView(aRule('Redirect', {name: 'API to localhost'})),
   aView(aRule('Request', {name: 'Always buy 3'})),
 ]
-const names = (typed: string) => rules.filter(matcherOf(typed, doesAsText)).map(each => each.rule?.name)
+const names = (typed: string) =>
+  rules.filter(createRuleMatcher(typed, describeEffectAsText)).map(each => each.rule?.name)
 
 describe('search', () => {
   it('finds a name regardless of case', () => {
@@ -32,7 +33,8 @@ describe('search', () => {
       aView(aRule('UserAgent', {name: 'Phone', pairs: [{source: onShop, userAgent: phone}]})),
       aView(aRule('Response', {name: 'Pay', pairs: [{source: onShop, type: 'static', value: '{}', statusCode: 402}]})),
     ]
-    const seen = (typed: string) => more.filter(matcherOf(typed, doesAsText)).map(each => each.rule?.name)
+    const seen = (typed: string) =>
+      more.filter(createRuleMatcher(typed, describeEffectAsText)).map(each => each.rule?.name)
     expect([seen('1500'), seen('1,500'), seen('402'), seen('safari ios')]).toEqual([
       ['Slow'],
       ['Slow'],
@@ -65,17 +67,17 @@ describe('search', () => {
       },
     })
     const view = aView(spied)
-    searchTextOf(view)
-    searchTextOf(view)
+    getSearchText(view)
+    getSearchText(view)
     expect(reads).toBe(1)
   })
 
   it('finds an unreadable record by its name', () => {
-    expect(matcherOf('broken', doesAsText)(anUnreadable('x', {name: 'Broken one'}))).toBe(true)
+    expect(createRuleMatcher('broken', describeEffectAsText)(anUnreadable('x', {name: 'Broken one'}))).toBe(true)
   })
 
   it('highlights matches and takes special characters literally', () => {
-    expect(found('a.b cart', '. CART')).toEqual([
+    expect(splitAtMatches('a.b cart', '. CART')).toEqual([
       {text: 'a', hit: false},
       {text: '.', hit: true},
       {text: 'b ', hit: false},

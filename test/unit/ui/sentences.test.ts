@@ -3,14 +3,14 @@ import {problemEffects, type Problem, type ProblemCode} from '../../../src/model
 import {faultText} from '../../../src/model/faults'
 import type {ProblemValue} from '../../../src/model/problems'
 import {ruleTypes, type RuleType} from '../../../src/model/rules'
-import {bytes, daysLeft, grouped, when} from '../../../src/ui/numbers'
-import {plain} from '../../../src/ui/phrase'
-import {doesInFull, doesInList} from '../../../src/ui/sentences/does'
-import {madeName} from '../../../src/ui/sentences/made-name'
-import {problemsOf, sayProblem} from '../../../src/ui/sentences/problems'
-import {whenInList, whenSentence} from '../../../src/ui/sentences/when'
-import {typesInMenu} from '../../../src/ui/types'
-import {recordPlace} from '../../../src/ui/sentences/record-place'
+import {formatBytes, getDaysLeft, formatNumber, formatTime} from '../../../src/ui/format'
+import {toPlainText} from '../../../src/ui/text-segments'
+import {describeAllEffects, describeEffectInList} from '../../../src/ui/sentences/rule-effect'
+import {suggestRuleName} from '../../../src/ui/sentences/suggested-name'
+import {describeProblems, describeProblem} from '../../../src/ui/sentences/problems'
+import {describeConditionInList, describeCondition} from '../../../src/ui/sentences/rule-condition'
+import {ruleTypesInMenu} from '../../../src/ui/rule-type-order'
+import {formatFaultPath} from '../../../src/ui/sentences/field-path'
 import {aRule, aView, anUnreadable} from './builders'
 
 const said: readonly (readonly [RuleType, when: string, does: string, name: string])[] = [
@@ -44,42 +44,42 @@ describe('the description of a rule', () => {
   it('is just the type if a header has no name yet', () => {
     const source = {key: 'host', operator: 'Equals', value: 'shop.test'} as const
     const pairs = [{source, modifications: [{header: '', type: 'Modify', value: '', target: 'Request'}]}] as never
-    expect(madeName({ruleType: 'Headers', pairs})).toBe('Headers rule')
+    expect(suggestRuleName({ruleType: 'Headers', pairs})).toBe('Headers rule')
   })
 
   it.each(said)('%s: when', (type, whenText) => {
-    expect(plain(whenInList(aRule(type)))).toBe(whenText)
+    expect(toPlainText(describeConditionInList(aRule(type)))).toBe(whenText)
   })
 
   it.each(said)('%s: does', (type, _when, does) => {
-    expect(plain(doesInList(aRule(type)))).toBe(does)
+    expect(toPlainText(describeEffectInList(aRule(type)))).toBe(does)
   })
 
   it.each(said)('%s: generated name', (type, _when, _does, name) => {
-    expect(madeName(aRule(type))).toBe(name)
+    expect(suggestRuleName(aRule(type))).toBe(name)
   })
 
   it('exists for all nine types', () => {
     expect(said.map(([type]) => type)).toEqual(ruleTypes)
-    expect(typesInMenu).toEqual(ruleTypes)
+    expect(ruleTypesInMenu).toEqual(ruleTypes)
   })
 
   it('starts with When in the popup and counts the other conditions', () => {
     const {pairs} = aRule('Headers')
     const rule = aRule('Headers', {pairs: [...pairs, ...pairs, ...pairs]})
-    expect(plain(whenSentence(rule))).toBe('When host equals api.shop.test or 2 more')
+    expect(toPlainText(describeCondition(rule))).toBe('When host equals api.shop.test or 2 more')
   })
 
   it('names every fetch and XHR for a body rule without a source', () => {
     const rule = aRule('Response', {pairs: [{type: 'code', value: 'function f() {}', statusCode: 402}]})
-    expect(plain(whenInList(rule))).toBe('Any fetch or XHR')
-    expect(plain(doesInList(rule))).toBe('answers 402, code')
-    expect(madeName(rule)).toBe('Response body of any fetch or XHR')
+    expect(toPlainText(describeConditionInList(rule))).toBe('Any fetch or XHR')
+    expect(toPlainText(describeEffectInList(rule))).toBe('answers 402, code')
+    expect(suggestRuleName(rule)).toBe('Response body of any fetch or XHR')
   })
 
   it('says that the response has no body if its status has none', () => {
     const sentences = [200, 204, 205, 304].map(statusCode =>
-      plain(doesInList(aRule('Response', {pairs: [{type: 'static', value: '{"a": 1}', statusCode}]}))),
+      toPlainText(describeEffectInList(aRule('Response', {pairs: [{type: 'static', value: '{"a": 1}', statusCode}]}))),
     )
     expect(sentences).toEqual([
       'answers 200, JSON, 8 B',
@@ -90,7 +90,10 @@ describe('the description of a rule', () => {
   })
 
   it('marks literal values as code, and nothing else', () => {
-    expect(whenInList(aRule('Cancel'))).toEqual([{text: 'Host matches '}, {text: '*.metrics.test', code: true}])
+    expect(describeConditionInList(aRule('Cancel'))).toEqual([
+      {text: 'Host matches '},
+      {text: '*.metrics.test', code: true},
+    ])
   })
 })
 
@@ -105,11 +108,11 @@ describe('a generated name', () => {
         },
       ],
     })
-    expect(madeName(rule)).toBe('api.shop.test to localhost:3000')
+    expect(suggestRuleName(rule)).toBe('api.shop.test to localhost:3000')
   })
 
   it('is the type if nothing else is known', () => {
-    expect(madeName(aRule('Cancel', {pairs: [{source: {key: 'url', operator: 'Contains', value: ''}}]}))).toBe(
+    expect(suggestRuleName(aRule('Cancel', {pairs: [{source: {key: 'url', operator: 'Contains', value: ''}}]}))).toBe(
       'Cancel rule',
     )
   })
@@ -117,10 +120,10 @@ describe('a generated name', () => {
 
 describe('a problem', () => {
   it.each(Object.keys(problemEffects) as ProblemCode[])('%s has a title and a full sentence', code => {
-    const {title, sentence, word} = sayProblem({code})
+    const {title, sentence, label} = describeProblem({code})
     expect(title.length).toBeGreaterThan(0)
     // A note has no word in the row.
-    expect(word === '').toBe(problemEffects[code] === 'note')
+    expect(label === '').toBe(problemEffects[code] === 'note')
     expect(sentence).toMatch(/^[A-Z“f$].*[.…]$/)
     expect(sentence).not.toContain('undefined')
   })
@@ -133,7 +136,7 @@ describe('a problem', () => {
         {code: 'loop', params: {chain: 'a.test → b.test (this rule) → a.test'}},
       ],
     })
-    expect(problemsOf(view).map(each => each.sentence)).toEqual([
+    expect(describeProblems(view).map(each => each.sentence)).toEqual([
       'a.test → b.test (this rule) → a.test',
       'Chrome can’t append to the request header X-Env, so it is set.',
     ])
@@ -144,8 +147,8 @@ describe('a problem', () => {
     const worstOf = (conditions: number, ...problems: Problem[]) => {
       const rule = aRule('Headers')
       const pairs = Array.from({length: conditions}, () => rule.pairs[0]) as never
-      const [worst] = problemsOf(aView({...rule, pairs}, {problems}))
-      return [worst?.word, worst?.title, worst?.tone, worst?.isLeftOut]
+      const [worst] = describeProblems(aView({...rule, pairs}, {problems}))
+      return [worst?.label, worst?.title, worst?.tone, worst?.isLeftOut]
     }
     const whole = ['Ignored', 'Ignored: Chrome can’t use this pattern', 'danger', true]
     const ofOne = ['Works in part', 'Condition 2 is ignored: Chrome can’t use this pattern', 'warn', false]
@@ -160,13 +163,13 @@ describe('a problem', () => {
 
   it('of a file slightly over the limit does not show its size as the limit', () => {
     const limit = 2 * 1024 * 1024
-    const sentenceOf = (size: number) => sayProblem({code: 'file-too-large', params: {size}}).sentence
+    const sentenceOf = (size: number) => describeProblem({code: 'file-too-large', params: {size}}).sentence
     expect(sentenceOf(limit + 22)).toBe('The file takes more than 2 MB as part of a URL, and Chrome allows 2 MB.')
     expect(sentenceOf(limit * 1.35)).toMatch(/^The file takes 2\.7 MB /)
   })
 
   it('of an unreadable record is its faults', () => {
-    expect(problemsOf(anUnreadable('x', {})).map(each => each.sentence)).toEqual([
+    expect(describeProblems(anUnreadable('x', {})).map(each => each.sentence)).toEqual([
       'This record has no pairs. It is stored unchanged. Other rules are not affected.',
     ])
   })
@@ -174,7 +177,7 @@ describe('a problem', () => {
   it('names a capture that is always empty and how to fix it', () => {
     const problem = (code: 'destination' | 'empty-capture', missing: number, groups: number, pattern = 'condition') =>
       ({code, pair: 0, field: 'destination', params: {missing, groups, pattern}}) as const
-    const sentenceOf = (...given: Parameters<typeof problem>) => sayProblem(problem(...given)).sentence
+    const sentenceOf = (...given: Parameters<typeof problem>) => describeProblem(problem(...given)).sentence
     const nothing = '$1 is always empty: the condition captures nothing. Use a wildcard (*) or a regex group.'
     expect(sentenceOf('destination', 1, 0)).toBe(nothing)
     expect(sentenceOf('empty-capture', 1, 0)).toBe(nothing)
@@ -185,12 +188,13 @@ describe('a problem', () => {
     expect(sentenceOf('empty-capture', 1, 0, 'regex')).toBe(
       '$1 is always empty: the regex captures nothing. Use a group: (…).',
     )
-    expect(sayProblem(problem('empty-capture', 1, 0))).toMatchObject({word: 'Works in part', tone: 'warn'})
+    expect(describeProblem(problem('empty-capture', 1, 0))).toMatchObject({label: 'Works in part', tone: 'warn'})
   })
 
   it('says in one sentence where a Replace works that Chrome cannot express', () => {
     const says = {because: '', works: 'fetch and XHR'}
-    const sentenceOf = (reason: ProblemValue) => sayProblem({code: 'regex-in-part', params: {...says, reason}}).sentence
+    const sentenceOf = (reason: ProblemValue) =>
+      describeProblem({code: 'regex-in-part', params: {...says, reason}}).sentence
     expect(sentenceOf(faultText('needsFallback'))).toBe(
       'Chrome can’t do this on its own, so the rule works for fetch and XHR, but not for images, scripts and other requests.',
     )
@@ -198,7 +202,7 @@ describe('a problem', () => {
   })
 
   it('says in words which part of a rule Chrome rejects', () => {
-    const sentenceOf = (reason: string) => sayProblem({code: 'refused-by-browser', params: {reason}}).sentence
+    const sentenceOf = (reason: string) => describeProblem({code: 'refused-by-browser', params: {reason}}).sentence
     const reason = 'Rule with id 3072 does not provide a valid URL for action.redirect.url key.'
     expect(sentenceOf(reason)).toBe(
       'Chrome rejects the destination. Change it and save again. Other rules are not affected.',
@@ -208,8 +212,8 @@ describe('a problem', () => {
 
   it("explains Chrome's error codes in words", () => {
     for (const reason of ['syntaxError', 'memoryLimitExceeded'])
-      expect(sayProblem({code: 'regex-refused', params: {reason}}).sentence).not.toContain(reason)
-    expect(sayProblem({code: 'regex-refused', params: {reason: 'Too odd'}}).sentence).toBe(
+      expect(describeProblem({code: 'regex-refused', params: {reason}}).sentence).not.toContain(reason)
+    expect(describeProblem({code: 'regex-refused', params: {reason: 'Too odd'}}).sentence).toBe(
       'Too odd. Rewrite it, or use a wildcard.',
     )
   })
@@ -217,7 +221,7 @@ describe('a problem', () => {
 
 describe('numbers', () => {
   it('have thousands separators in the integer part', () => {
-    expect([0, 999, 1000, 1234567, -1000, 1234.5678].map(grouped)).toEqual([
+    expect([0, 999, 1000, 1234567, -1000, 1234.5678].map(formatNumber)).toEqual([
       '0',
       '999',
       '1,000',
@@ -228,32 +232,32 @@ describe('numbers', () => {
   })
 
   it('have separators and units', () => {
-    expect([bytes(214), bytes(1234), bytes(2 * 1024 * 1024)]).toEqual(['214 B', '1.2 kB', '2 MB'])
+    expect([formatBytes(214), formatBytes(1234), formatBytes(2 * 1024 * 1024)]).toEqual(['214 B', '1.2 kB', '2 MB'])
   })
 
   it('show a time for today and a date for other days', () => {
     const now = new Date(2026, 10, 20, 12, 0).getTime()
-    expect(when(new Date(2026, 10, 20, 8, 5).getTime(), now)).toBe('08:05')
-    expect(when(new Date(2026, 10, 12, 8, 5).getTime(), now)).toBe('12 Nov')
-    expect(when(new Date(2025, 10, 12, 8, 5).getTime(), now)).toBe('12 Nov 2025')
+    expect(formatTime(new Date(2026, 10, 20, 8, 5).getTime(), now)).toBe('08:05')
+    expect(formatTime(new Date(2026, 10, 12, 8, 5).getTime(), now)).toBe('12 Nov')
+    expect(formatTime(new Date(2025, 10, 12, 8, 5).getTime(), now)).toBe('12 Nov 2025')
   })
 
   it('count the days that the trash still stores a rule', () => {
     const deleted = Date.UTC(2026, 0, 1)
-    expect(daysLeft(deleted, deleted)).toBe(30)
-    expect(daysLeft(deleted, deleted + 2.5 * 86_400_000)).toBe(28)
-    expect(daysLeft(deleted, deleted + 40 * 86_400_000)).toBe(0)
+    expect(getDaysLeft(deleted, deleted)).toBe(30)
+    expect(getDaysLeft(deleted, deleted + 2.5 * 86_400_000)).toBe(28)
+    expect(getDaysLeft(deleted, deleted + 40 * 86_400_000)).toBe(0)
   })
 })
 
 describe('failed code', () => {
   const failed = (says: Readonly<Record<string, string | number>>) =>
-    sayProblem({code: 'code-failed', pair: 0, field: 'value', params: {at: Date.now(), message: '', ...says}})
+    describeProblem({code: 'code-failed', pair: 0, field: 'value', params: {at: Date.now(), message: '', ...says}})
 
   it('shows time, error, line and the consequence for the request', () => {
     const told = failed({kind: 'request', why: 'threw', message: 'qty is not defined', line: 4})
     expect(told).toMatchObject({
-      word: 'Code failed',
+      label: 'Code failed',
       sentence: 'qty is not defined, line 4. The request was sent unchanged.',
       tone: 'warn',
     })
@@ -286,7 +290,7 @@ it('paths of unreadable records are shown in words', () => {
       'pairs[0].source.value',
       'pairs[1].modifications[2].header',
       'pairs[0].source.filters[0].requestPayload',
-    ].map(recordPlace),
+    ].map(formatFaultPath),
   ).toEqual([
     '',
     'Conditions:',
@@ -301,31 +305,31 @@ it('a rule with several conditions says that others may act differently', () => 
   const at = (value: string) => ({source: {key: 'host', operator: 'Equals', value} as const})
   const slow = (...delays: readonly number[]) =>
     aRule('Delay', {pairs: delays.map((delay, index) => ({...at(`${index}.test`), delay}))})
-  expect(plain(doesInList(slow(500, 9_000)))).toBe('waits 500 ms or 1 more')
-  expect(plain(doesInList(slow(500, 500)))).toBe('waits 500 ms')
-  expect(doesInFull(slow(500, 9_000, 500))).toBe('waits 500 ms or waits 9,000 ms')
-  expect(madeName(slow(500, 9_000))).toBe('0.test waits 500 ms')
+  expect(toPlainText(describeEffectInList(slow(500, 9_000)))).toBe('waits 500 ms or 1 more')
+  expect(toPlainText(describeEffectInList(slow(500, 500)))).toBe('waits 500 ms')
+  expect(describeAllEffects(slow(500, 9_000, 500))).toBe('waits 500 ms or waits 9,000 ms')
+  expect(suggestRuleName(slow(500, 9_000))).toBe('0.test waits 500 ms')
   const change = (type: 'Modify' | 'Remove') => ({type, header: 'X-A', value: '1', target: 'Request'}) as const
   const pairs = (['Modify', 'Remove'] as const).map(type => ({...at('a.test'), modifications: [change(type)]}))
-  expect(doesInFull(aRule('Headers', {pairs}))).toBe('sets X-A or removes X-A')
+  expect(describeAllEffects(aRule('Headers', {pairs}))).toBe('sets X-A or removes X-A')
 })
 
 it('generated names are complete even if a value is missing', () => {
   const source = {key: 'host', operator: 'Equals', value: 'shop.test'} as const
-  expect(madeName({ruleType: 'Redirect', pairs: [{source, destinationType: 'url', destination: ''}]})).toBe(
+  expect(suggestRuleName({ruleType: 'Redirect', pairs: [{source, destinationType: 'url', destination: ''}]})).toBe(
     'Redirect rule',
   )
-  expect(madeName({ruleType: 'Replace', pairs: [{source, from: '', to: 'x'}]})).toBe('Replace rule')
-  expect(madeName({ruleType: 'UserAgent', pairs: [{source, userAgent: ''}]})).toBe('User agent rule')
+  expect(suggestRuleName({ruleType: 'Replace', pairs: [{source, from: '', to: 'x'}]})).toBe('Replace rule')
+  expect(suggestRuleName({ruleType: 'UserAgent', pairs: [{source, userAgent: ''}]})).toBe('User agent rule')
 })
 
 it('a popup row shows texts in full and destinations without their scheme', () => {
   const source = {key: 'host', operator: 'Equals', value: 'a.test'} as const
-  const replaces = (from: string, to: string) => doesInFull(aRule('Replace', {pairs: [{source, from, to}]}))
+  const replaces = (from: string, to: string) => describeAllEffects(aRule('Replace', {pairs: [{source, from, to}]}))
   expect(replaces('http://', 'https://')).toBe('http:// to https://')
   expect(replaces('/v1/', '/api/')).toBe('/v1/ to /api/')
   const goes = (destination: string) =>
-    doesInFull(aRule('Redirect', {pairs: [{source, destinationType: 'url', destination}]}))
+    describeAllEffects(aRule('Redirect', {pairs: [{source, destinationType: 'url', destination}]}))
   expect(goes('http://localhost:3000/$1')).toBe('to localhost:3000')
   expect(goes('http://proxy.test/?u=http://x.test/a')).toBe('to proxy.test/?u=http://x.test/a')
 })

@@ -2,9 +2,9 @@
 import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
 import {afterEach, describe, expect, it, vi} from 'vitest'
 import {createSettings} from '../../../src/ui/state/settings'
-import type {OptionsSurface} from '../../../src/ui/surface'
+import type {OptionsBrowserAdapter} from '../../../src/ui/browser-adapter'
 import {fakeClient} from './fake-client'
-import {fakeKept} from './fake-surface'
+import {createFakeStoredValues} from './fake-browser-adapter'
 import {closePage, isSwitchOn, openOptions, press, toggle} from './page'
 
 afterEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
   delete document.documentElement.dataset['theme']
 })
 
-const open = async (surface: Partial<OptionsSurface> = {}) => {
+const open = async (surface: Partial<OptionsBrowserAdapter> = {}) => {
   const client = fakeClient()
   await openOptions(client, '#/settings', surface)
   return client
@@ -40,8 +40,8 @@ describe('the theme', () => {
     settings.stop()
   })
 
-  it.each(['', 'null', '7', '{"theme":"pink"}', '{'])('is the system theme if %j is stored', kept => {
-    localStorage.setItem('switchyard.settings', kept)
+  it.each(['', 'null', '7', '{"theme":"pink"}', '{'])('is the system theme if %j is stored', storedValues => {
+    localStorage.setItem('switchyard.settings', storedValues)
     const settings = createSettings()
     expect([settings.theme.value, settings.letterKeys.value]).toEqual(['system', true])
     settings.stop()
@@ -85,8 +85,8 @@ describe('single-key shortcuts', () => {
 
 describe('permissions', () => {
   it('are shown with a way to change each', async () => {
-    const openBrowserPage = vi.fn<OptionsSurface['openBrowserPage']>()
-    await open({access: async () => ({sites: true, files: false, incognito: false}), openBrowserPage})
+    const openBrowserPage = vi.fn<OptionsBrowserAdapter['openBrowserPage']>()
+    await open({readAccess: async () => ({sites: true, files: false, incognito: false}), openBrowserPage})
     await waitFor(() => expect(screen.getByText('Allowed: rules apply on every site.')).toBeTruthy())
     expect(screen.getByText(/Turn on “Allow access to file URLs”/)).toBeTruthy()
     expect(screen.getByText(/Turn on “Allow in Incognito”/)).toBeTruthy()
@@ -98,8 +98,8 @@ describe('permissions', () => {
   it('can be requested for all sites, and a rejection is shown', async () => {
     let sites = false
     const answers = [false, true]
-    const askForSites = async () => (sites = answers.shift() ?? false)
-    await open({access: async () => ({sites, files: true, incognito: true}), askForSites})
+    const requestSiteAccess = async () => (sites = answers.shift() ?? false)
+    await open({readAccess: async () => ({sites, files: true, incognito: true}), requestSiteAccess})
     await waitFor(() => press('Allow on all sites'))
     await waitFor(() => expect(screen.getByText(/Chrome did not allow it/)).toBeTruthy())
     press('Allow on all sites')
@@ -110,8 +110,8 @@ describe('permissions', () => {
     let files = false
     let tell = () => undefined as void
     await open({
-      access: async () => ({sites: true, files, incognito: true}),
-      onAccess(listener) {
+      readAccess: async () => ({sites: true, files, incognito: true}),
+      onAccessChange(listener) {
         tell = listener
         return () => undefined
       },
@@ -126,21 +126,21 @@ describe('permissions', () => {
   })
 
   it('are shown as unknown if Chrome does not answer', async () => {
-    await open({access: () => Promise.reject(new Error('no'))})
+    await open({readAccess: () => Promise.reject(new Error('no'))})
     await waitFor(() => expect(screen.getAllByText('Not reported by Chrome').length).toBeGreaterThan(0))
   })
 })
 
 describe('limits', () => {
-  const limits = (unsafe: number, regex: number): Awaited<ReturnType<OptionsSurface['limits']>> => ({
-    unsafe: {used: unsafe, most: 5_000},
-    dynamic: {used: unsafe + 40, most: 30_000},
-    session: {used: 3, most: 5_000},
-    regex: {used: regex, most: 1_000},
+  const limits = (unsafe: number, regex: number): Awaited<ReturnType<OptionsBrowserAdapter['readQuotas']>> => ({
+    unsafe: {used: unsafe, max: 5_000},
+    dynamic: {used: unsafe + 40, max: 30_000},
+    session: {used: 3, max: 5_000},
+    regex: {used: regex, max: 1_000},
   })
 
   it('are shown as labelled meters and warn from 90 percent', async () => {
-    await open({limits: async () => limits(812, 900)})
+    await open({readQuotas: async () => limits(812, 900)})
     await waitFor(() => expect(screen.getAllByRole('meter')).toHaveLength(4))
     const meter = screen.getByRole('meter', {name: '812 of 5,000 browser rules'})
     expect([meter.getAttribute('aria-valuenow'), meter.getAttribute('aria-valuemax')]).toEqual(['812', '5000'])
@@ -154,7 +154,7 @@ describe('limits', () => {
 
   it('are read again after a change, and say when they are full', async () => {
     let used = 4_499
-    const client = await open({limits: async () => limits(used, 0)})
+    const client = await open({readQuotas: async () => limits(used, 0)})
     await waitFor(() => screen.getByText('4,499 of 5,000 browser rules'))
     expect(screen.queryByText('Nearly full')).toBeNull()
     used = 5_000
@@ -165,12 +165,12 @@ describe('limits', () => {
 
 describe('shortcuts', () => {
   it("are listed in one table, with the current keys of Chrome's commands", async () => {
-    const openBrowserPage = vi.fn<OptionsSurface['openBrowserPage']>()
+    const openBrowserPage = vi.fn<OptionsBrowserAdapter['openBrowserPage']>()
     await open({
       openBrowserPage,
-      commands: async () => [
-        {does: '', keys: 'Alt+Shift+S'},
-        {does: 'Rules on', keys: ''},
+      readCommands: async () => [
+        {description: '', keys: 'Alt+Shift+S'},
+        {description: 'Rules on', keys: ''},
       ],
     })
     const table = await waitFor(() => screen.getByRole('table', {name: 'Browser'}))
@@ -202,8 +202,8 @@ it('the trash is linked with its size, and the version is shown', async () => {
 })
 
 it('an Activity switch that cannot be stored reverts and says why', async () => {
-  const kept = {...fakeKept(), write: () => Promise.reject(new Error('The disk is full.'))}
-  await openOptions(fakeClient(), '#/settings', {kept})
+  const storedValues = {...createFakeStoredValues(), write: () => Promise.reject(new Error('The disk is full.'))}
+  await openOptions(fakeClient(), '#/settings', {storedValues})
   const log = screen.getByRole('switch', {name: 'Activity log'})
   fireEvent.click(log)
   await waitFor(() => expect(document.querySelector('.toasts')?.textContent).toContain('Not done. The disk is full.'))

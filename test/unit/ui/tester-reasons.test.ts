@@ -1,8 +1,8 @@
 import {describe, expect, it} from 'vitest'
 import type {Rule} from '../../../src/model/rule'
 import type {Source} from '../../../src/model/source'
-import {plainly} from '../../../src/ui/sentences/said'
-import {reasonSaid, rowSaid} from '../../../src/ui/sentences/why'
+import {getExplanationText} from '../../../src/ui/sentences/explanation-segments'
+import {explainReason, explainVerdictInRow} from '../../../src/ui/sentences/verdict'
 import {aPair} from '../builders'
 import {aGroup, aRule, aView} from './builders'
 import {aRequest, cancel, explained, host, isLookAhead, kinds, redirect} from './explained'
@@ -93,7 +93,7 @@ describe('a rule is not applied', () => {
     const filters = [{requestMethod: ['GET']}, {resourceType: ['websocket', 'xmlhttprequest']}]
     const socket = {url: 'wss://api.shop.test/', resourceType: 'websocket'} as const
     const {draft} = explained({draft: cancel('d', host('api.shop.test', filters)), request: socket})
-    const said = draft.reason && plainly(reasonSaid(draft.reason, draft, aRequest(socket)))
+    const said = draft.reason && getExplanationText(explainReason(draft.reason, draft, aRequest(socket)))
     expect(said).toBe('Filter Method: WebSockets have no method, so none matches.')
   })
 
@@ -106,7 +106,7 @@ describe('a rule is not applied', () => {
       draft: aRule(ruleType, {pairs: [{source: host(), type: 'static', value: 'x'}]} as never),
       request: frame,
     })
-    expect(draft.reason && plainly(reasonSaid(draft.reason, draft, aRequest(frame)))).toMatch(said)
+    expect(draft.reason && getExplanationText(explainReason(draft.reason, draft, aRequest(frame)))).toMatch(said)
   })
 
   it('because its text is neither an image nor a font', () => {
@@ -117,7 +117,7 @@ describe('a rule is not applied', () => {
     const image = {resourceType: 'image'} as const
     const ofAny = aRule('Response', {pairs: [{source: host(), type: 'static', value: 'x'}]})
     const {draft: unfit} = explained({draft: ofAny, request: image})
-    expect(unfit.reason && plainly(reasonSaid(unfit.reason, unfit, aRequest(image)))).toBe(
+    expect(unfit.reason && getExplanationText(explainReason(unfit.reason, unfit, aRequest(image)))).toBe(
       'Write SVG or a data: URL for images, and a data: URL for fonts. This request’s type is image.',
     )
   })
@@ -162,7 +162,7 @@ it('among several conditions without a match, the closest is named with their nu
   const hosts = ['b.test', 'api.shop.tess', 'api.other.test'].map(value => ({source: host(value)}))
   const {draft} = explained({draft: aRule('Cancel', {pairs: hosts})})
   expect(draft.reason).toMatchObject({why: 'source', index: 1, nearMiss: {miss: {wanted: 'api.shop.tess'}}})
-  expect(draft.reason && plainly(reasonSaid(draft.reason, draft, aRequest()))).toBe(
+  expect(draft.reason && getExplanationText(explainReason(draft.reason, draft, aRequest()))).toBe(
     'None of the 3 conditions matches. Closest is condition 2: The host is api.shop.test; the rule wants api.shop.tess. They differ at character 13.',
   )
 })
@@ -170,7 +170,7 @@ it('among several conditions without a match, the closest is named with their nu
 it('among several conditions, the one whose filter excludes the request is named', () => {
   const pairs = [{source: host('b.test')}, {source: {...host('api.shop.test'), filters: [{requestMethod: ['POST']}]}}]
   const {draft} = explained({draft: aRule('Cancel', {pairs})})
-  expect(draft.reason && plainly(reasonSaid(draft.reason, draft, aRequest()))).toBe(
+  expect(draft.reason && getExplanationText(explainReason(draft.reason, draft, aRequest()))).toBe(
     'None of the 2 conditions matches. Closest is condition 2: Filter Method: the request is GET, the rule wants POST.',
   )
 })
@@ -182,7 +182,9 @@ it('the row of an overridden redirect shows its destination', () => {
     others: [redirect('upper', 'https://old.test/')],
   })
   expect(draft.kind).toBe('hidden')
-  expect(plainly(rowSaid(draft, aRequest()))).toBe('→ http://localhost:3000/cart?lang=de · “upper” acts first')
+  expect(getExplanationText(explainVerdictInRow(draft, aRequest()))).toBe(
+    '→ http://localhost:3000/cart?lang=de · “upper” acts first',
+  )
 })
 
 it("the closest rules of the draft's group are listed even without a match", () => {
@@ -205,7 +207,7 @@ it('the long name of another rule is shortened so that the verdict fits', () => 
     draft: redirect('lower', 'https://a.test/'),
     others: [redirect('n'.repeat(200), 'https://b.test/')],
   })
-  const said = draft.reason ? plainly(reasonSaid(draft.reason, draft, aRequest())) : ''
+  const said = draft.reason ? getExplanationText(explainReason(draft.reason, draft, aRequest())) : ''
   expect(said).toContain(`${'n'.repeat(39)}…`)
   expect(said).not.toContain('n'.repeat(40))
 })

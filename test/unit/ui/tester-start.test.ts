@@ -4,8 +4,8 @@ import {getConditions} from '../../../src/simulator/conditions'
 import {matchesRequest} from '../../../src/simulator/condition-examples'
 import {readTestRequest} from '../../../src/simulator/test-request'
 import {updateTestRequest, createTestRequest} from '../../../src/ui/options/editor/tester/use-test-request'
-import {plainly} from '../../../src/ui/sentences/said'
-import {verdictSaid} from '../../../src/ui/sentences/why'
+import {getExplanationText} from '../../../src/ui/sentences/explanation-segments'
+import {explainVerdict} from '../../../src/ui/sentences/verdict'
 import {aRule} from './builders'
 import {explained} from './explained'
 
@@ -184,7 +184,7 @@ describe('the tester of a new rule starts with a matching request for', () => {
       pairs: [{source: of('host', 'Equals', 'api.test', {pageDomains: ['shop.test']}, {resourceType: ['main_frame']})}],
     })
     const tested = createTestRequest(rule)
-    expect(plainly(verdictSaid(explained({draft: rule, request: tested}).draft, tested))).toContain(
+    expect(getExplanationText(explainVerdict(explained({draft: rule, request: tested}).draft, tested))).toContain(
       'https://api.test/ is not on shop.test',
     )
   })

@@ -2,8 +2,8 @@ import {describe, expect, it} from 'vitest'
 import type {Problem} from '../../../src/model/problems'
 import type {Rule} from '../../../src/model/rule'
 import {explainDraft} from '../../../src/simulator/explain'
-import {plainly} from '../../../src/ui/sentences/said'
-import {verdictSaid} from '../../../src/ui/sentences/why'
+import {getExplanationText} from '../../../src/ui/sentences/explanation-segments'
+import {explainVerdict} from '../../../src/ui/sentences/verdict'
 import {aPair} from '../builders'
 import {aRule, aView} from './builders'
 import {aRequest, asDraft, cancel, explained, host} from './explained'
@@ -22,7 +22,7 @@ function formatSavedVerdict(rule: Rule, problems: readonly Problem[], resourceTy
     if (!step.done) continue
     if ('fault' in step.value) throw new Error(step.value.fault)
     const verdict = step.value.verdicts.find(({candidate: {id}}) => id === 'kept')
-    return verdict ? plainly(verdictSaid(verdict, tested)) : ''
+    return verdict ? getExplanationText(explainVerdict(verdict, tested)) : ''
   }
 }
 
@@ -41,17 +41,19 @@ describe('the tester gives the real reason', () => {
     const tested = {resourceType: 'sub_frame'} as const
     const told = explained({draft, request: tested}).draft
     expect(told.kind).toBe('not-applied')
-    expect(plainly(verdictSaid(told, aRequest(tested)))).toContain('needs a Type filter that includes frames')
-    const code = aRule('Response', {pairs: [aPair('Response', {source: host(), type: 'code', value: 'x'})]})
-    expect(plainly(verdictSaid(explained({draft: code, request: tested}).draft, aRequest(tested)))).not.toContain(
-      'includes frames',
+    expect(getExplanationText(explainVerdict(told, aRequest(tested)))).toContain(
+      'needs a Type filter that includes frames',
     )
+    const code = aRule('Response', {pairs: [aPair('Response', {source: host(), type: 'code', value: 'x'})]})
+    expect(
+      getExplanationText(explainVerdict(explained({draft: code, request: tested}).draft, aRequest(tested))),
+    ).not.toContain('includes frames')
   })
 
   it('if the new URL is invalid', () => {
     const told = explained({draft: replace('/v1', ':x', path('/v1'))}).draft
     expect(told.kind).toBe('not-applied')
-    expect(plainly(verdictSaid(told, aRequest()))).toMatch(
+    expect(getExplanationText(explainVerdict(told, aRequest()))).toMatch(
       /^The result https:\/\/api\.shop\.test:x\/cart.* is not a URL/,
     )
   })
@@ -68,7 +70,7 @@ describe('the tester gives the real reason', () => {
         ],
       })
     const formatBelow = (upper: ReturnType<typeof changes>, draft: ReturnType<typeof changes>) =>
-      plainly(verdictSaid(explained({draft, others: [{...upper, name: 'up'}]}).draft, aRequest()))
+      getExplanationText(explainVerdict(explained({draft, others: [{...upper, name: 'up'}]}).draft, aRequest()))
     const said = formatBelow(
       changes(['Remove', 'X-A'], ['Modify', 'x-b']),
       changes(['Modify', 'x-a'], ['Add', 'X-B'], ['Modify', 'x-c']),
@@ -83,13 +85,13 @@ describe('the tester gives the real reason', () => {
     const pair = (param: string) =>
       aPair('QueryParam', {source: host(), modifications: [{type: 'Add', param, value: '1'}]})
     const draft = aRule('QueryParam', {name: 'q', pairs: [pair('x'), pair('b')]})
-    expect(plainly(verdictSaid(explained({draft}).draft, aRequest()))).toMatch(/^becomes \S+x=1&b=1$/)
+    expect(getExplanationText(explainVerdict(explained({draft}).draft, aRequest()))).toMatch(/^becomes \S+x=1&b=1$/)
   })
 
   it('if a page can only get a response with status 200', () => {
     const draft = aRule('Response', {pairs: [{source: host(), type: 'static', value: 'x', statusCode: 404}]})
     const tested = {resourceType: 'main_frame'} as const
-    expect(plainly(verdictSaid(explained({draft, request: tested}).draft, aRequest(tested)))).toContain(
+    expect(getExplanationText(explainVerdict(explained({draft, request: tested}).draft, aRequest(tested)))).toContain(
       'with status 200',
     )
   })
@@ -98,5 +100,5 @@ describe('the tester gives the real reason', () => {
 it('a header change is listed once, however many browser rules its condition needs', () => {
   const source = {key: 'url', operator: 'Equals', value: aRequest().url} as const
   const draft = aRule('Headers', {pairs: [{source, modifications: [{header: 'X-Env', type: 'Modify', value: '1'}]}]})
-  expect(plainly(verdictSaid(explained({draft}).draft, aRequest()))).toBe('sets X-Env')
+  expect(getExplanationText(explainVerdict(explained({draft}).draft, aRequest()))).toBe('sets X-Env')
 })

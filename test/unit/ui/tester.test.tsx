@@ -3,7 +3,7 @@ import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
 import {afterEach, describe, expect, it} from 'vitest'
 import {aGroup, aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
-import {fakeKept, fakeSurface} from './fake-surface'
+import {createFakeStoredValues, createFakeBrowserAdapter} from './fake-browser-adapter'
 import {choose, closePage, fill, openOptions} from './page'
 
 afterEach(() => {
@@ -38,7 +38,7 @@ const token = () =>
     ],
   })
 
-async function open(rules: readonly ReturnType<typeof aView>[], id: string, surface = fakeSurface()) {
+async function open(rules: readonly ReturnType<typeof aView>[], id: string, surface = createFakeBrowserAdapter()) {
   const client = fakeClient({rules, groups: [aGroup('A')]})
   await openOptions(client, `#/rules/${id}`, surface)
   return screen.findByLabelText('Test a URL')
@@ -183,15 +183,15 @@ describe('the tester', () => {
   })
 
   it('stores the last request of each rule', async () => {
-    const kept = fakeKept()
-    await open([aView(token())], 'Headers_token', fakeSurface(kept))
+    const kept = createFakeStoredValues()
+    await open([aView(token())], 'Headers_token', createFakeBrowserAdapter(kept))
     fill('Test a URL', 'https://api.shop.test/mine')
     choose('Method', 'POST')
     await waitFor(() =>
       expect(kept.all.get('test:Headers_token')).toMatchObject({url: 'https://api.shop.test/mine', method: 'POST'}),
     )
     closePage()
-    const url = (await open([aView(token())], 'Headers_token', fakeSurface(kept))) as HTMLInputElement
+    const url = (await open([aView(token())], 'Headers_token', createFakeBrowserAdapter(kept))) as HTMLInputElement
     expect(url.value).toBe('https://api.shop.test/mine')
   })
 

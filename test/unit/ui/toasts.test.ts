@@ -24,7 +24,7 @@ describe('undo steps', () => {
     toasts.report('before', async () => undone.push('before'))
     let end = () => {}
     const work = new Promise<void>(done => (end = done))
-    toasts.during(work)
+    toasts.trackWork(work)
     const make = async () => {
       await work
       toasts.report('under way', async () => undone.push('under way'))
@@ -53,7 +53,7 @@ describe('undo steps', () => {
     toasts.undo()
     await later()
     const work = reading.then(() => undefined)
-    toasts.during(work)
+    toasts.trackWork(work)
     const make = async () => {
       await work
       for (let turn = 0; turn < 20; turn++) await Promise.resolve()
@@ -74,7 +74,7 @@ describe('undo steps', () => {
     let end = () => {}
     const slow = new Promise<void>(done => (end = done))
     const said = (name: string, work: Promise<void>) =>
-      toasts.step(async ({report}) => {
+      toasts.runStep(async ({report}) => {
         await work
         report(name, async () => undone.push(name))
       })
@@ -126,7 +126,7 @@ describe('undo steps', () => {
 
   it('show a rejected undo as an error and not as a success', async () => {
     const toasts = createToasts()
-    toasts.report('moved', async () => toasts.refuse(new Error('It is gone.')))
+    toasts.report('moved', async () => toasts.reportError(new Error('It is gone.')))
     toasts.undo()
     await later()
     expect(toasts.current.value).toMatchObject({kind: 'refusal', text: 'Not done. It is gone.'})
@@ -137,7 +137,7 @@ describe('undo steps', () => {
     let isFull = true
     const undone: string[] = []
     toasts.report('deleted', async () => {
-      if (isFull) toasts.refuse(new ServiceError(500, 'store', verbatim('The disk is full.')))
+      if (isFull) toasts.reportError(new ServiceError(500, 'store', verbatim('The disk is full.')))
       else undone.push('deleted')
     })
     toasts.undo()
@@ -146,7 +146,7 @@ describe('undo steps', () => {
     toasts.undo()
     await later()
     expect(undone).toEqual(['deleted'])
-    toasts.report('moved', async () => toasts.refuse(notFoundError(verbatim('Rule a'))))
+    toasts.report('moved', async () => toasts.reportError(notFoundError(verbatim('Rule a'))))
     toasts.undo()
     await later()
     expect(toasts.undo()).toBe(false)

@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest'
 import {editorTexts} from '../../../src/locales/editor'
-import {conditionList} from '../../../src/ui/sentences/condition-list'
+import {formatConditionNumbers} from '../../../src/ui/sentences/condition-numbers'
 
 it.each([
   ['Request', ['workers', 'sendBeacon', 'form posts', 'WebSocket messages']],
@@ -13,7 +13,7 @@ it.each([
 
 it('conditions that Chrome rejects say what still works', () => {
   const worksFor = (name: 'refusedSome' | 'leftOut', numbers: readonly number[]) =>
-    editorTexts(`worksForPart.${name}`, {conditions: conditionList(numbers), count: numbers.length})
+    editorTexts(`worksForPart.${name}`, {conditions: formatConditionNumbers(numbers), count: numbers.length})
   expect(worksFor('refusedSome', [2])).toBe('Condition 2 works for fetch, XHR and page loads only.')
   expect(worksFor('refusedSome', [1, 3])).toBe('Conditions 1 and 3 work for fetch, XHR and page loads only.')
   expect(worksFor('leftOut', [1])).toBe('Condition 1 is ignored.')

@@ -4,21 +4,21 @@ import type {ComponentChildren} from 'preact'
 import {useId, useRef, useState} from 'preact/hooks'
 import type {PairOf} from '../../../model/rules'
 import {largestDataUrl} from '../../../model/rules/redirect'
-import {byteLength, bytes} from '../../numbers'
+import {getByteLength, formatBytes} from '../../format'
 import {ErrorText} from '../error-text'
 import {IconButton} from '../icon-button'
 import {formTexts} from '../../../locales/forms'
-import {useKeptFocus} from '../../hooks/keep-focus'
+import {useFocusFallback} from '../../hooks/use-focus-fallback'
 
 type ChooseFileProps = {
   readonly name: string
   readonly class: string
   readonly describedBy?: string | undefined
-  readonly take: (file: File) => Promise<void>
+  readonly onChoose: (file: File) => Promise<void>
   readonly children: ComponentChildren
 }
 
-export const ChooseFile = ({name, describedBy, take, children, ...rest}: ChooseFileProps) => (
+export const ChooseFile = ({name, describedBy, onChoose, children, ...rest}: ChooseFileProps) => (
   <label class={`choose-file ${rest.class}`}>
     {children}
     <input
@@ -33,7 +33,7 @@ export const ChooseFile = ({name, describedBy, take, children, ...rest}: ChooseF
         if (!file) return
         // So that the same file can be chosen again.
         input.value = ''
-        void take(file)
+        void onChoose(file)
       }}
     />
   </label>
@@ -52,19 +52,19 @@ export async function readTextFile(
   return {text}
 }
 
-type KeptFile = NonNullable<PairOf<'Redirect'>['file']>
+type StoredFile = NonNullable<PairOf<'Redirect'>['file']>
 
 type FilePickerProps = {
-  readonly file: KeptFile | undefined
-  readonly change: (file: KeptFile | undefined) => void
+  readonly file: StoredFile | undefined
+  readonly change: (file: StoredFile | undefined) => void
 }
 
-/** Keeps the text of a file in the rule: an extension cannot read the file again later. */
+/** Stores the text of a file in the rule: an extension cannot read the file again later. */
 export function FilePicker({file, change}: FilePickerProps) {
   const [refused, setRefused] = useState<string | null>(null)
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
-  useKeptFocus(box, ['input'])
+  useFocusFallback(box, ['input'])
 
   async function take(given: File) {
     const read = await readTextFile(given, largestDataUrl)
@@ -78,7 +78,7 @@ export function FilePicker({file, change}: FilePickerProps) {
         name={formTexts('redirect.choose')}
         class="button button-small"
         describedBy={refused === null ? undefined : id}
-        take={take}
+        onChoose={take}
       >
         {formTexts('redirect.choose')}
       </ChooseFile>
@@ -86,7 +86,10 @@ export function FilePicker({file, change}: FilePickerProps) {
         <>
           <code title={file.name}>{file.name}</code>
           <span class="hint">
-            {formTexts('redirect.size', {size: bytes(byteLength(file.text)), most: bytes(largestDataUrl)})}
+            {formTexts('redirect.size', {
+              size: formatBytes(getByteLength(file.text)),
+              most: formatBytes(largestDataUrl),
+            })}
           </span>
           <IconButton
             icon={X}

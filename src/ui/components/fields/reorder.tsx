@@ -5,27 +5,27 @@ import {Menu, type MenuItem} from '../menu'
 import {followPointer} from '../../hooks/pointer-drag'
 import {formTexts} from '../../../locales/forms'
 
-type Needs = {
+type ReorderOptions = {
   readonly list: RefObject<HTMLElement | null>
   readonly items: string
   readonly count: number
   readonly move: (from: number, to: number) => void
-  readonly moved: (from: number, to: number) => void
+  readonly onMoved: (from: number, to: number) => void
 }
 
-const middleOf = (item: Element) => {
+const getMiddle = (item: Element) => {
   const {top, height} = item.getBoundingClientRect()
   return top + height / 2
 }
 
-export function movedItem<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
+export function moveItem<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
   const next = [...items]
   next.splice(to, 0, ...next.splice(from, 1))
   return next
 }
 
 /** Reorders items by grip, by Alt and an arrow, or by menu. */
-export function useReorder({list, items, count, move, moved}: Needs) {
+export function useReorder({list, items, count, move, onMoved}: ReorderOptions) {
   const [dragged, setDragged] = useState<number | null>(null)
   const wasDragged = useRef(false)
   const focused = useRef<HTMLElement | null>(null)
@@ -43,7 +43,7 @@ export function useReorder({list, items, count, move, moved}: Needs) {
   const shift = (from: number, to: number) => {
     if (to < 0 || to >= count || from === to) return
     bring(from, to)
-    moved(from, to)
+    onMoved(from, to)
   }
   return {
     dragged,
@@ -67,7 +67,7 @@ export function useReorder({list, items, count, move, moved}: Needs) {
       }
       const end = () => {
         setDragged(null)
-        if (at !== index) moved(index, at)
+        if (at !== index) onMoved(index, at)
       }
       stop.current()
       stop.current = followPointer(
@@ -80,8 +80,8 @@ export function useReorder({list, items, count, move, moved}: Needs) {
           move(clientY) {
             const all = [...within.querySelectorAll(items)]
             let to = at
-            for (let above = all[to - 1]; above && clientY < middleOf(above); above = all[to - 1]) to--
-            for (let below = all[to + 1]; below && clientY > middleOf(below); below = all[to + 1]) to++
+            for (let above = all[to - 1]; above && clientY < getMiddle(above); above = all[to - 1]) to--
+            for (let below = all[to + 1]; below && clientY > getMiddle(below); below = all[to + 1]) to++
             follow(to)
             setDragged(at)
           },

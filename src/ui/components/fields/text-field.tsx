@@ -36,15 +36,15 @@ const verbs: Readonly<Record<string, string>> = {
   Remove: formTexts('do.remove'),
   'Remove All': formTexts('do.removeAll'),
 }
-const sayChange = ({type, header, param, value}: Change): string => {
+const formatChange = ({type, header, param, value}: Change): string => {
   const name = header ?? param ?? ''
   const isSet = value !== undefined && (type === 'Add' || type === 'Modify')
   return [verbs[type] ?? type, isSet ? `${name}: ${value}` : name].filter(Boolean).join(' ')
 }
 
-const textOf = (value: unknown): string => {
+const formatRemoteValue = (value: unknown): string => {
   const text = Array.isArray(value)
-    ? value.map(sayChange).join('\n')
+    ? value.map(formatChange).join('\n')
     : value === undefined
       ? ''
       : typeof value === 'string'
@@ -55,7 +55,7 @@ const textOf = (value: unknown): string => {
 
 export function FieldNotes({field}: {readonly field: ReturnType<typeof useField>}) {
   const {fault, problem, theirs, errorId, theirsId} = field
-  const text = textOf(theirs?.value)
+  const text = formatRemoteValue(theirs?.value)
   return (
     <>
       {fault !== undefined && <ErrorText id={errorId}>{fault}</ErrorText>}
@@ -134,31 +134,31 @@ export const RowField = ({value, ...rest}: Omit<TextFieldProps, 'value'> & {read
 type NumberFieldProps = {
   readonly at: string
   readonly name: string
-  /** NaN for a text that is no number, undefined for an empty field. */
+  /** NaN for an invalid text, undefined for an empty field. */
   readonly value: number | undefined
-  /** The text in the place of a number, stored with the draft. */
-  readonly unread: string | undefined
+  /** The invalid text, stored with the draft. */
+  readonly invalidText: string | undefined
   readonly change: (value: number | undefined, unread: string | undefined) => void
   readonly placeholder?: string
   readonly class?: string
 }
 
-const numberOf = (typed: string): number | undefined => {
+const parseNumber = (typed: string): number | undefined => {
   const digits = typed.replace(/[\s,]/g, '')
   return digits === '' ? undefined : /^\d+$/.test(digits) ? Number(digits) : Number.NaN
 }
 
-export function NumberField({value, unread = '', change, ...rest}: NumberFieldProps) {
+export function NumberField({value, invalidText = '', change, ...rest}: NumberFieldProps) {
   const [typed, setTyped] = useState('')
   const isNumber = value !== undefined && !Number.isNaN(value)
-  const text = !isNumber ? unread : numberOf(typed) === value ? typed : String(value)
+  const text = !isNumber ? invalidText : parseNumber(typed) === value ? typed : String(value)
   return (
     <TextField
       {...rest}
       inputMode="numeric"
       value={text}
       change={next => {
-        const number = numberOf(next)
+        const number = parseNumber(next)
         setTyped(next)
         change(number, next !== '' && Number.isNaN(number ?? Number.NaN) ? next : undefined)
       }}
@@ -166,7 +166,7 @@ export function NumberField({value, unread = '', change, ...rest}: NumberFieldPr
   )
 }
 
-export const Line = ({verb, children}: {readonly verb: string; readonly children: ComponentChildren}) => (
+export const FormLine = ({verb, children}: {readonly verb: string; readonly children: ComponentChildren}) => (
   <div class="line">
     <span class="line-verb">{verb}</span>
     <div class="line-fields">{children}</div>

@@ -1,7 +1,7 @@
 import {shortenName} from '../../sentences/quote'
 import {useMemo} from 'preact/hooks'
 import type {ConflictChoice, TeamConflict, TeamEntry, TeamQuestion, TeamView} from '../../../model/team'
-import {usePage} from '../../state/library-context'
+import {usePage} from '../../state/page-context'
 import {accountTexts} from '../../../locales/account'
 import {useOptions} from '../options-context'
 import {getEntryName} from './conflict-title'

@@ -1,6 +1,6 @@
 import {useEffect, useRef, useLayoutEffect, useState} from 'preact/hooks'
 import type {TeamView} from '../../../model/team'
-import {useKeptFocus} from '../../hooks/keep-focus'
+import {useFocusFallback} from '../../hooks/use-focus-fallback'
 import {accountTexts} from '../../../locales/account'
 import {useOptions} from '../options-context'
 import {PageTitle} from '../page-title'
@@ -20,7 +20,7 @@ export function AccountPage() {
     if (!view) setLeaving(false)
   }, [!view])
   const page = useRef<HTMLDivElement>(null)
-  useKeptFocus(page, ['[data-next]', '.account-buttons button', 'input'])
+  useFocusFallback(page, ['[data-next]', '.account-buttons button', 'input'])
   return (
     <>
       <header class="page-head">

@@ -3,9 +3,9 @@ import {ChevronDown, ChevronRight, GitMerge} from 'lucide-preact'
 import {useId, useState} from 'preact/hooks'
 import type {StoredRecord} from '../../../model/rule'
 import type {ConflictChoice, TeamConflict} from '../../../model/team'
-import {grouped, isSameDay, when} from '../../numbers'
-import {usePage} from '../../state/library-context'
-import {plain} from '../../phrase'
+import {formatNumber, isSameDay, formatTime} from '../../format'
+import {usePage} from '../../state/page-context'
+import {toPlainText} from '../../text-segments'
 import {accountTexts} from '../../../locales/account'
 import {ConflictTitle, getEntryName} from './conflict-title'
 import {formatField, getFieldLabel, getFieldTexts, type FieldTexts} from './field-text'
@@ -23,7 +23,7 @@ export function ConflictList({conflicts, settle}: ConflictListProps) {
     <section class="conflicts" aria-labelledby="conflicts">
       <div class="conflicts-head">
         <h2 id="conflicts">{accountTexts('conflicts')}</h2>
-        <span class="count">{grouped(conflicts.length)}</span>
+        <span class="count">{formatNumber(conflicts.length)}</span>
         <span class="fill" />
         <span class="hint">{accountTexts('conflict.yoursHolds')}</span>
       </div>
@@ -65,7 +65,7 @@ const getAuthorName = ({lastModifiedBy: by}: StoredRecord): string =>
   typeof by === 'string' && /^\p{Lu}\p{L}+(?: \p{L}[\p{L}.’'-]*)*$/u.test(by) && by.length < 40 ? by : ''
 function formatModified({modificationDate: at}: StoredRecord): string {
   if (typeof at !== 'number') return ''
-  const [time, now] = [when(at, Date.now()), Date.now()]
+  const [time, now] = [formatTime(at, Date.now()), Date.now()]
   return isSameDay(at, now) ? accountTexts('conflict.today', {time}) : time
 }
 
@@ -126,7 +126,7 @@ function ConflictCard({conflict, versions, choose, isInitiallyOpen}: ConflictCar
               <span class="conflict-merged">
                 <GitMerge size={16} strokeWidth={1.75} aria-hidden="true" />
                 {accountTexts('conflict.merged', {
-                  value: plain(formatField(versions[by], field, groups)),
+                  value: toPlainText(formatField(versions[by], field, groups)),
                   by: accountTexts(`conflict.mergedBy.${by}`),
                 })}
               </span>

@@ -1,7 +1,7 @@
 import {Folder} from 'lucide-preact'
 import {isRuleType} from '../../../model/rules'
 import type {TeamEntry} from '../../../model/team'
-import {Glyph} from '../../components/glyph'
+import {RuleTypeIcon} from '../../components/rule-type-icon'
 import {commonTexts} from '../../../locales/common'
 
 export const getEntryName = ({name}: Pick<TeamEntry, 'name'>): string => name.trim() || commonTexts('untitled')
@@ -14,7 +14,7 @@ export function ConflictTitle({conflict, id, description}: ConflictTitleProps) {
   return (
     <>
       {ruleType !== null && isRuleType(ruleType) ? (
-        <Glyph type={ruleType} named />
+        <RuleTypeIcon type={ruleType} named />
       ) : (
         <Folder size={16} strokeWidth={1.75} aria-hidden="true" />
       )}

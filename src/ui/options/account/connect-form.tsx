@@ -1,4 +1,4 @@
-import {shownError, shownFault} from '../../sentences/shown'
+import {formatError, formatFault} from '../../sentences/faults'
 import {batch, useSignal} from '@preact/signals'
 import type {RefObject} from 'preact'
 import {useEffect, useLayoutEffect, useRef} from 'preact/hooks'
@@ -7,11 +7,11 @@ import {getFaults, noAnswerCode, type ServiceError} from '../../../api/service-e
 import type {TeamView} from '../../../model/team'
 import {Callout} from '../../components/callout'
 import {ErrorText} from '../../components/error-text'
-import {isKeyRejected} from '../../sentences/sync-line'
+import {isKeyRejected} from '../../sentences/sync-status'
 import {accountTexts} from '../../../locales/account'
 import {commonTexts} from '../../../locales/common'
 import {managedTexts} from '../../../locales/managed'
-import {useManaged} from '../../hooks/use-asked'
+import {useManagedPolicy} from '../../hooks/use-fetched'
 import {KeyField} from './key-field'
 import {SyncStrip} from './sync-strip'
 import type {AccountActions} from './account-actions'
@@ -30,17 +30,17 @@ type ConnectErrors = {
   readonly isUnencrypted?: boolean
 }
 
-function formatError(error: unknown): string {
+function formatConnectError(error: unknown): string {
   const {code} = error as Partial<ServiceError>
-  return code === noAnswerCode ? commonTexts('unsure') : shownError(error)
+  return code === noAnswerCode ? commonTexts('unsure') : formatError(error)
 }
 
 function toConnectErrors(error: unknown): ConnectErrors {
-  const faults = getFaults(error).map(shownFault)
+  const faults = getFaults(error).map(formatFault)
   if (faults.some(({code}) => code === 'plain-http')) return {isUnencrypted: true}
   const getReason = (path: string) => faults.find(each => each.path === path)?.reason
   const [url, key] = [getReason('url'), getReason('key')]
-  if (url === undefined && key === undefined) return {general: formatError(error)}
+  if (url === undefined && key === undefined) return {general: formatConnectError(error)}
   return {...(url === undefined ? {} : {url}), ...(key === undefined ? {} : {key})}
 }
 
@@ -52,7 +52,7 @@ export function ConnectForm({view, actions, isLeaving, leave}: ConnectFormProps)
   const errors = useSignal<ConnectErrors>({})
   const urlField = useRef<HTMLInputElement>(null)
   const keyField = useRef<HTMLInputElement>(null)
-  const managed = useManaged()
+  const managed = useManagedPolicy()
   const {baseUrl, hasKey: isManaged} = managed
   const policyStatus = baseUrl === undefined ? undefined : getPolicyStatus(managed, view)
   const isLocked = isManaged || policyStatus === 'other-address'

@@ -1,4 +1,4 @@
-import type {Phrase} from '../../phrase'
+import type {TextSegments} from '../../text-segments'
 
 /** In characters. */
 const maxContextBefore = 60
@@ -6,7 +6,7 @@ const maxLength = 600
 
 type Fragment = {readonly text: string; readonly code: boolean; readonly isMarked: boolean}
 
-function splitPhrase(phrase: Phrase, {from, to}: Span): readonly Fragment[] {
+function splitPhrase(phrase: TextSegments, {from, to}: Span): readonly Fragment[] {
   let end = 0
   return phrase.flatMap(({text, code = false}) => {
     const start = end
@@ -19,7 +19,7 @@ function splitPhrase(phrase: Phrase, {from, to}: Span): readonly Fragment[] {
   })
 }
 
-function shortenPhrase(phrase: Phrase, span: Span): {readonly phrase: Phrase; readonly span: Span} {
+function shortenPhrase(phrase: TextSegments, span: Span): {readonly phrase: TextSegments; readonly span: Span} {
   const size = phrase.reduce((sum, {text}) => sum + text.length, 0)
   if (size <= maxLength) return {phrase, span}
   const from = Math.max(0, span.from - maxContextBefore)
@@ -33,7 +33,7 @@ function shortenPhrase(phrase: Phrase, span: Span): {readonly phrase: Phrase; re
   }
 }
 
-export function MarkedPhrase({phrase, span}: {readonly phrase: Phrase; readonly span: Span}) {
+export function MarkedPhrase({phrase, span}: {readonly phrase: TextSegments; readonly span: Span}) {
   const short = shortenPhrase(phrase, span)
   return (
     <span class="conflict-text" dir="auto">

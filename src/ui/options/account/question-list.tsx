@@ -1,9 +1,9 @@
 import {useId} from 'preact/hooks'
 import {readRule, type StoredRecord} from '../../../model/rule'
 import type {TeamQuestion} from '../../../model/team'
-import {grouped} from '../../numbers'
-import {usePage} from '../../state/library-context'
-import {plain, prose, type Phrase} from '../../phrase'
+import {formatNumber} from '../../format'
+import {usePage} from '../../state/page-context'
+import {toPlainText, toTextSegments, type TextSegments} from '../../text-segments'
 import {accountTexts} from '../../../locales/account'
 import {ConflictTitle} from './conflict-title'
 import {formatPairs, formatField, getFieldLabel} from './field-text'
@@ -18,7 +18,7 @@ export function QuestionList({questions, answer}: QuestionListProps) {
     <section class="conflicts" aria-labelledby="questions">
       <div class="conflicts-head">
         <h2 id="questions">{accountTexts('question.title')}</h2>
-        <span class="count">{grouped(questions.length)}</span>
+        <span class="count">{formatNumber(questions.length)}</span>
         <span class="fill" />
         <span class="hint">{accountTexts('question.waits')}</span>
       </div>
@@ -64,9 +64,9 @@ function QuestionCard({question, answer}: {readonly question: TeamQuestion; read
   )
 }
 
-function formatRecordPairs(record: StoredRecord): Phrase {
+function formatRecordPairs(record: StoredRecord): TextSegments {
   const read = readRule(record)
-  return read.ok ? formatPairs(read.value) : prose(JSON.stringify(record['pairs'] ?? null))
+  return read.ok ? formatPairs(read.value) : toTextSegments(JSON.stringify(record['pairs'] ?? null))
 }
 
 const fields = ['name', 'pairs', 'description', 'status', 'groupId'] as const
@@ -79,7 +79,7 @@ function Versions({mine, theirs}: {readonly mine: StoredRecord; readonly theirs:
   const shownFields = fields.flatMap(field => {
     if (field === 'pairs' && mine['objectType'] !== 'rule') return []
     const versions = {mine: formatVersion(mine, field), theirs: formatVersion(theirs, field)}
-    const isShown = field === 'name' || field === 'pairs' || plain(versions.mine) !== plain(versions.theirs)
+    const isShown = field === 'name' || field === 'pairs' || toPlainText(versions.mine) !== toPlainText(versions.theirs)
     return isShown ? [{field, ...versions}] : []
   })
   return (
@@ -89,7 +89,7 @@ function Versions({mine, theirs}: {readonly mine: StoredRecord; readonly theirs:
         <b>{accountTexts('question.onService')}</b>
       </div>
       {shownFields.map(({field, ...versions}) => {
-        const spans = findDifferences(plain(versions.mine), plain(versions.theirs))
+        const spans = findDifferences(toPlainText(versions.mine), toPlainText(versions.theirs))
         return (
           <div class="conflict-field" key={field}>
             <span class="conflict-label">{getFieldLabel(field === 'pairs' ? 'whenAndDoes' : field)}</span>

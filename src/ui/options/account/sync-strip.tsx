@@ -1,9 +1,9 @@
-import {shownReason} from '../../sentences/shown'
+import {formatReason} from '../../sentences/faults'
 import {useSignal} from '@preact/signals'
 import {RefreshCw} from 'lucide-preact'
 import {useEffect} from 'preact/hooks'
 import type {TeamView} from '../../../model/team'
-import {isKeyRejected, syncedText, unsettled, type SyncTone} from '../../sentences/sync-line'
+import {isKeyRejected, formatLastSync, countUnresolved, type SyncTone} from '../../sentences/sync-status'
 import {accountTexts} from '../../../locales/account'
 import type {AccountActions} from './account-actions'
 
@@ -159,7 +159,7 @@ function getFailureState({failure, waiting}: TeamView, now: number): Omit<SyncSt
   if (code === 'unreachable') return {title, details: accountTexts('waitInForce', {count: waiting.length})}
   if (code === 'too-many-requests') return {title, details: again || accountTexts('inForce')}
   const rest = again || accountTexts('inForce')
-  return {title, details: message === null ? rest : `${shownReason(message)} ${rest}`}
+  return {title, details: message === null ? rest : `${formatReason(message)} ${rest}`}
 }
 
 const formatPending = ({conflicts, rejected, questions, waiting}: TeamView): string =>
@@ -177,12 +177,12 @@ function getSyncState(view: TeamView | null, isConnecting: boolean, now: number)
   if (view.isSyncing) return {title: accountTexts('syncing'), details: progressText(view.progress), tone: 'good'}
   const failure = getFailureState(view, now)
   if (failure) return {...failure, tone: isKeyRejected(view) ? 'danger' : 'warn'}
-  const title = syncedText(view, now)
+  const title = formatLastSync(view, now)
   const details =
     formatPending(view) ||
     (view.received ? accountTexts('missingInForce') : accountTexts('looksAgain', {minutes: view.every}))
   if (view.synced === null) return {title, details, tone: 'none'}
-  return {title, details, tone: view.received || unsettled(view) > 0 ? 'warn' : 'good'}
+  return {title, details, tone: view.received || countUnresolved(view) > 0 ? 'warn' : 'good'}
 }
 
 /** The current time, updated every second until `until`. */

@@ -1,13 +1,13 @@
 import {shortenName, endSentence} from '../../sentences/quote'
-import {shownReason} from '../../sentences/shown'
+import {formatReason} from '../../sentences/faults'
 import {useSignal} from '@preact/signals'
 import type {ComponentChildren} from 'preact'
 import {useId} from 'preact/hooks'
 import {isRuleType} from '../../../model/rules'
 import type {TeamView, TeamEntry} from '../../../model/team'
-import {grouped} from '../../numbers'
-import {Glyph} from '../../components/glyph'
-import {usePage} from '../../state/library-context'
+import {formatNumber} from '../../format'
+import {RuleTypeIcon} from '../../components/rule-type-icon'
+import {usePage} from '../../state/page-context'
 import {hashes} from '../../routes'
 import {accountTexts} from '../../../locales/account'
 import {useOptions} from '../options-context'
@@ -19,7 +19,7 @@ import type {AccountActions} from './account-actions'
 const formatRejectedReason = ({status, message}: TeamView['rejected'][number]): string =>
   message === null
     ? accountTexts('parkedReasonNone', {status})
-    : accountTexts('parkedReason', {status, message: endSentence(shownReason(message))})
+    : accountTexts('parkedReason', {status, message: endSentence(formatReason(message))})
 
 export function TeamRows({view, actions}: {readonly view: TeamView; readonly actions: AccountActions}) {
   const list = useOptions().listView
@@ -59,7 +59,7 @@ export function TeamRows({view, actions}: {readonly view: TeamView; readonly act
                 ? accountTexts(`waitsFor.${each.what}`)
                 : accountTexts('waitsAgain', {
                     what: accountTexts(`waitsFor.${each.what}`),
-                    problem: endSentence(shownReason(each.problem)),
+                    problem: endSentence(formatReason(each.problem)),
                   })}
             </span>
           </li>
@@ -149,7 +149,7 @@ function Row({name, text, count, action, onAction, isUrgent = false, children}: 
         <p class="hint">{text}</p>
       </div>
       <b class="count" data-none={count === 0 ? '' : undefined}>
-        {grouped(count)}
+        {formatNumber(count)}
       </b>
       <span class="account-row-button">
         {label !== undefined && count > 0 && (
@@ -180,10 +180,10 @@ function EntryName({entry, isGone = false}: {readonly entry: TeamEntry; readonly
   const {library} = usePage()
   const {id, kind, ruleType} = entry
   const name = getEntryName(entry)
-  const isInLibrary = !isGone && (kind === 'group' || library.rowOf(id)?.value.rule)
+  const isInLibrary = !isGone && (kind === 'group' || library.getRow(id)?.value.rule)
   return (
     <span class="account-entry-name">
-      {ruleType !== null && isRuleType(ruleType) && <Glyph type={ruleType} named />}
+      {ruleType !== null && isRuleType(ruleType) && <RuleTypeIcon type={ruleType} named />}
       {isInLibrary ? (
         <a href={kind === 'group' ? hashes.groups : hashes.rule(id)} dir="auto">
           {name}
@@ -202,7 +202,7 @@ function RejectedEntry({entry, actions}: RejectedEntryProps) {
   const {library} = usePage()
   const name = getEntryName(entry)
   // A rule whose deletion was rejected is in the trash and cannot be edited.
-  const hasForm = entry.kind === 'rule' && library.rowOf(entry.id)
+  const hasForm = entry.kind === 'rule' && library.getRow(entry.id)
   return (
     <li>
       <EntryName entry={entry} />

@@ -1,25 +1,25 @@
 import {useSignal} from '@preact/signals'
 import {useEffect} from 'preact/hooks'
-import {activityLogPlace, useWatching} from '../../request-log/use-watching'
+import {activityLogKey, useRequestWatch} from '../../request-log/use-request-watch'
 import {LogGrid} from '../../request-log/log-grid'
 import {LogHead, LogOff, LogTools, noTab, Scope} from '../../request-log/log-tools'
 import {MakeRule} from '../../request-log/make-rule'
-import {createActivity, type Activity} from '../../request-log/state'
-import type {SiteTab} from '../../request-log/told'
-import {usePage} from '../../state/library-context'
+import {createActivity, type Activity} from '../../request-log/activity'
+import type {SiteTab} from '../../request-log/request-events'
+import {usePage} from '../../state/page-context'
 import type {LibraryState} from '../../state/library'
-import type {OptionsSurface} from '../../surface'
+import type {OptionsBrowserAdapter} from '../../browser-adapter'
 import {activityTexts} from '../../../locales/activity'
 import {PageTitle} from '../page-title'
 import {goTo} from '../route'
 import {useOptions} from '../options-context'
-import {useAsked} from '../../hooks/use-asked'
+import {useFetched} from '../../hooks/use-fetched'
 
 /** Kept per library, so that the log survives a visit to the editor. */
 const activities = new WeakMap<LibraryState, Promise<Activity>>()
 
-function getActivity(library: LibraryState, surface: OptionsSurface): Promise<Activity> {
-  const opening = activities.get(library) ?? surface.activity().then(port => createActivity({port, library}))
+function getActivity(library: LibraryState, surface: OptionsBrowserAdapter): Promise<Activity> {
+  const opening = activities.get(library) ?? surface.loadActivityPort().then(port => createActivity({port, library}))
   activities.set(library, opening)
   return opening
 }
@@ -28,7 +28,7 @@ export function ActivityPage() {
   const {library} = usePage()
   const {surface} = useOptions()
   const activity = useSignal<Activity | null>(null)
-  const isOn = useWatching(activity.value, surface.kept)
+  const isOn = useRequestWatch(activity.value, surface.storedValues)
   useEffect(() => {
     const loadActivity = async () => {
       activity.value = await getActivity(library, surface)
@@ -43,7 +43,9 @@ export function ActivityPage() {
         {now && <LogHead activity={now} start={() => now.start()} />}
       </header>
       {isOn.value === false && (
-        <LogOff turnOn={() => void surface.kept.write(activityLogPlace, true).catch(library.toasts.refuse)} />
+        <LogOff
+          turnOn={() => void surface.storedValues.write(activityLogKey, true).catch(library.toasts.reportError)}
+        />
       )}
       {now && <Log activity={now} />}
     </>
@@ -54,14 +56,14 @@ const noTabs: readonly SiteTab[] = []
 
 function useTabs(): readonly SiteTab[] {
   const {surface} = useOptions()
-  return useAsked(
-    async () => (await surface.activity()).tabs(),
+  return useFetched(
+    async () => (await surface.loadActivityPort()).readTabs(),
     noTabs,
     again => {
-      const listening = surface.activity().then(port => port.onTabs(again))
+      const listening = surface.loadActivityPort().then(port => port.onTabsChange(again))
       return () => void listening.then(stop => stop())
     },
-  ).answer.value
+  ).value.value
 }
 
 function Log({activity}: {readonly activity: Activity}) {
@@ -79,7 +81,7 @@ function Log({activity}: {readonly activity: Activity}) {
   return (
     <>
       <LogTools activity={activity} scope={<Scope isAll={tab === null} tab={tab} tabs={sites} change={change} />} />
-      <LogGrid activity={activity} go={goTo} more={({asked}) => <MakeRule asked={asked} go={goTo} />} />
+      <LogGrid activity={activity} go={goTo} more={({request}) => <MakeRule asked={request} go={goTo} />} />
     </>
   )
 }

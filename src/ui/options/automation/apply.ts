@@ -1,6 +1,6 @@
 import {shortenName} from '../../sentences/quote'
-import {shownNote, shownNoteText} from '../../sentences/shown-note'
-import {shownReason} from '../../sentences/shown'
+import {formatNote, formatNoteText} from '../../sentences/import-notes'
+import {formatReason} from '../../sentences/faults'
 import type {Note} from '../../../import-export/notes'
 import {isRecord, parsed} from '../../../model/json'
 import type {AddedRecords} from '../../../api/library'
@@ -30,12 +30,12 @@ const withPath = (path: string, reason: string): string =>
 
 function failureText({code, message}: NonNullable<TeamView['failure']>): string {
   const what = accountTexts(`failed.${code}`)
-  return message === null ? what : automationTexts('syncFailed', {what, reason: shownReason(message)})
+  return message === null ? what : automationTexts('syncFailed', {what, reason: formatReason(message)})
 }
 
 function toFieldError(error: unknown): unknown {
   const [first] = getFaults(error)
-  return first ? new Error(withPath(labels[first.path] ?? '', shownReason(first.reason))) : error
+  return first ? new Error(withPath(labels[first.path] ?? '', formatReason(first.reason))) : error
 }
 
 /** In milliseconds. */
@@ -114,10 +114,10 @@ const getRecordFaults = ({faults, notes}: ImportedRecord): readonly Note[] => [
 
 function formatFaults({records, groups, notes}: ImportResult): readonly string[] {
   return [
-    ...notes.map(each => withPath(each.path, shownNote(each))),
+    ...notes.map(each => withPath(each.path, formatNote(each))),
     ...groups.flatMap(({record, notes: groupNotes}, index) =>
       groupNotes.map(each =>
-        automationTexts('ofGroup', {place: index + 1, name: shortenName(record.name), reason: shownNote(each)}),
+        automationTexts('ofGroup', {place: index + 1, name: shortenName(record.name), reason: formatNote(each)}),
       ),
     ),
     ...records.flatMap((record, index) =>
@@ -128,7 +128,7 @@ function formatFaults({records, groups, notes}: ImportResult): readonly string[]
           name: shortenName(record.name),
           hasPath: each.path !== '',
           path: each.path,
-          reason: shownNote(each),
+          reason: formatNote(each),
         }),
       ),
     ),
@@ -142,7 +142,7 @@ const getPayloads = ({rule, notes}: ImportedRecord): readonly RulePayload[] =>
 /** Replaces all rules applied before, or none. Rejects with a text for the user. */
 export async function applyRules(client: WorkerClient, text: string): Promise<AddedRecords> {
   const outcome = await startReading({from: toImportFile(text), rules: []}, () => undefined).outcome
-  if ('failed' in outcome) throw new Error(shownNoteText(outcome.failed))
+  if ('failed' in outcome) throw new Error(formatNoteText(outcome.failed))
   const {imported} = outcome.file
   if (imported.format !== switchyard.name) throw new Error(automationTexts('otherFormat', {format: imported.format}))
   const [first, ...others] = formatFaults(imported)

@@ -1,17 +1,17 @@
 import {shortenName} from '../../sentences/quote'
-import {shownError} from '../../sentences/shown'
+import {formatError} from '../../sentences/faults'
 import {batch, useSignal} from '@preact/signals'
 import {useEffect, useRef} from 'preact/hooks'
 import type {WorkerClient} from '../../../messaging/messages'
 import type {ManagedPolicyView} from '../../../model/managed-policy'
 import type {RuleView} from '../../../model/views'
 import {Callout} from '../../components/callout'
-import {usePage} from '../../state/library-context'
+import {usePage} from '../../state/page-context'
 import {hashes} from '../../routes'
-import {problemsOf} from '../../sentences/problems'
+import {describeProblems} from '../../sentences/problems'
 import type {AccountState} from '../../state/account'
 import type {LibraryState} from '../../state/library'
-import {isOn, nameOf} from '../../state/sections'
+import {isRuleActive, getRuleName} from '../../state/sections'
 import {accountTexts} from '../../../locales/account'
 import {automationTexts} from '../../../locales/automation'
 import {commonTexts} from '../../../locales/common'
@@ -19,7 +19,7 @@ import {managedTexts} from '../../../locales/managed'
 import {KeyField} from '../account/key-field'
 import {useOptions} from '../options-context'
 import {PageTitle} from '../page-title'
-import {useManaged} from '../../hooks/use-asked'
+import {useManagedPolicy} from '../../hooks/use-fetched'
 import {applyAccount, applyRules} from './apply'
 
 type Outcome = {readonly tone: 'good' | 'danger'; readonly text: string; readonly ids: readonly string[]}
@@ -28,7 +28,7 @@ type Outcome = {readonly tone: 'good' | 'danger'; readonly text: string; readonl
 export function AutomationPage() {
   const {library, client} = usePage()
   const {account} = useOptions()
-  const managed = useManaged()
+  const managed = useManagedPolicy()
   const {baseUrl} = managed
   const rulesField = useRef<HTMLTextAreaElement>(null)
   const urlField = useRef<HTMLInputElement>(null)
@@ -55,7 +55,7 @@ export function AutomationPage() {
     const next = await applyForm({library, client, account, managed}, {text, url, key}).catch(
       (error: unknown): Outcome => ({
         tone: 'danger',
-        text: automationTexts('notApplied', {reason: shownError(error)}),
+        text: automationTexts('notApplied', {reason: formatError(error)}),
         ids: [],
       }),
     )
@@ -148,7 +148,7 @@ async function applyForm(
   const [hasRules, hasAccount] = [text !== '', url !== '' || key !== '']
   if (hasRules === hasAccount) throw new Error(hasRules ? automationTexts('both') : automationTexts('nothing'))
   await library.refresh()
-  if (library.paused.peek())
+  if (library.isPaused.peek())
     throw new Error(managed.rulesOn === false ? automationTexts('allOffSet') : automationTexts('allOff'))
   const appliedIds = hasAccount ? null : (await applyRules(client, text)).rules.map(({id}) => id)
   const count = appliedIds
@@ -156,9 +156,9 @@ async function applyForm(
     : await applyAccount({client, account, managedUrl: managed.baseUrl}, {url, key})
   await library.refresh()
   const ids = appliedIds ?? teamIds(library)
-  const trouble = library.trouble.peek()
-  if (trouble !== null) throw new Error(trouble)
-  const shouldBeInForce = (view: RuleView) => view.rule === null || isOn(view)
+  const engineFailure = library.engineFailure.peek()
+  if (engineFailure !== null) throw new Error(engineFailure)
+  const shouldBeInForce = (view: RuleView) => view.rule === null || isRuleActive(view)
   const [first, ...others] = findProblemRules(library, ids)
     .filter(({view, worst}) => (worst.isLeftOut || worst.condition !== undefined) && shouldBeInForce(view))
     .toSorted((a, b) => Number(b.worst.isLeftOut) - Number(a.worst.isLeftOut))
@@ -183,9 +183,9 @@ const teamIds = (library: LibraryState) =>
 
 const findProblemRules = (library: LibraryState, ids: readonly string[]) =>
   ids.flatMap(id => {
-    const view = library.rowOf(id)?.value
-    const [worst] = view ? problemsOf(view).filter(({tone}) => tone !== 'note') : []
-    return view && worst ? [{id, view, name: nameOf(view, commonTexts('untitled')), worst}] : []
+    const view = library.getRow(id)?.value
+    const [worst] = view ? describeProblems(view).filter(({tone}) => tone !== 'note') : []
+    return view && worst ? [{id, view, name: getRuleName(view, commonTexts('untitled')), worst}] : []
   })
 
 function Problems({ids}: {readonly ids: readonly string[]}) {

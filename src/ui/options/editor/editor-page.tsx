@@ -2,8 +2,8 @@ import {useSignalEffect, useSignal} from '@preact/signals'
 import {useLayoutEffect, useRef, useEffect} from 'preact/hooks'
 import type {RuleType} from '../../../model/rules'
 import type {TrashedView} from '../../../model/views'
-import {usePage} from '../../state/library-context'
-import {payloadOf} from '../../payload'
+import {usePage} from '../../state/page-context'
+import {toPayload} from '../../payload'
 import {editorTexts} from '../../../locales/editor'
 import {shellTexts} from '../../../locales/shell'
 import {NotFoundPage} from '../not-found-page'
@@ -28,7 +28,7 @@ function useLoopCheck(draft: Draft): void {
   const lastCheck = useRef(Promise.resolve())
   useDelayedTask(pause, () => {
     if (!loopTypes.has(draft.ruleType)) return undefined
-    void library.changes.value
+    void library.revision.value
     const rule = draft.rule.value
     if (!draft.isDirty.value || draft.faults.value.length > 0) {
       draft.loop.value = undefined
@@ -37,7 +37,7 @@ function useLoopCheck(draft: Draft): void {
     return isStale => {
       const check = async () => {
         if (isStale()) return
-        const loop = await client.ask('rule.circle', {id: rule.id, payload: payloadOf(rule)}).catch(() => undefined)
+        const loop = await client.ask('rule.circle', {id: rule.id, payload: toPayload(rule)}).catch(() => undefined)
         if (!isStale()) draft.loop.value = loop
       }
       lastCheck.current = lastCheck.current.then(check)
@@ -92,7 +92,7 @@ const isSameForm = ({session, route: last}: OpenForm, route: EditorPageProps['ro
 export function EditorPage({route, drafts}: EditorPageProps) {
   const {library} = usePage()
   const openForm = useRef<OpenForm | null>(null)
-  const savedRule = route.page === 'rule' ? library.rowOf(route.id)?.value.rule : undefined
+  const savedRule = route.page === 'rule' ? library.getRow(route.id)?.value.rule : undefined
   function openSession(newRoute: EditorPageProps['route']): Session | undefined {
     if (newRoute.page === 'new-rule') return drafts.openNew(newRoute.type, newRoute)
     const rule = savedRule ?? drafts.getAncestor(newRoute.id)
@@ -107,11 +107,11 @@ export function EditorPage({route, drafts}: EditorPageProps) {
   const session = openForm.current?.session
   useLayoutEffect(() => () => session?.close(), [session])
   const isGone = route.page === 'rule' && !savedRule
-  if (isGone && !library.isWhole.value) return null
+  if (isGone && !library.isComplete.value) return null
   if (!openForm.current || (isGone && !openForm.current.session.draft.isDirty.value))
     return route.page !== 'rule' ? (
       <NotFoundPage title={shellTexts('noRule')} />
-    ) : library.rowOf(route.id)?.value.record ? (
+    ) : library.getRow(route.id)?.value.record ? (
       <OpenRecord id={route.id} />
     ) : (
       <MissingRule key={route.id} id={route.id} />
@@ -125,7 +125,7 @@ function OpenEditor({session, drafts, isGone}: EditorProps) {
   useSignalEffect(() => {
     if (draft.isSaving.value || draft.isNew.value) return
     const id = session.id()
-    const savedRule = id === undefined ? undefined : library.rowOf(id)?.value.rule
+    const savedRule = id === undefined ? undefined : library.getRow(id)?.value.rule
     if (savedRule && savedRule !== draft.base.peek()) draft.mergeSaved(savedRule)
   })
   useValidation(draft)

@@ -1,21 +1,21 @@
 import {useComputed} from '@preact/signals'
 import {Ellipsis, GripVertical, Pin, PinOff} from 'lucide-preact'
 import type {Group} from '../../../model/group'
-import {bareKeyOf} from '../../hooks/bare-key'
+import {getUnmodifiedKey} from '../../hooks/bare-key'
 import {IconButton} from '../../components/icon-button'
-import {shownKeys} from '../../hooks/keys'
-import {usePage} from '../../state/library-context'
+import {formatKeys} from '../../hooks/keys'
+import {usePage} from '../../state/page-context'
 import {Menu} from '../../components/menu'
-import {groupShortcuts} from '../../hooks/row-shortcuts'
+import {groupShortcuts} from '../../hooks/aria-shortcuts'
 import {Switch} from '../../components/switch'
 import {isLetterCommand} from '../../hooks/typing'
-import type {GroupSteps} from '../../commands/groups'
+import type {GroupCommands} from '../../commands/groups'
 import {commonTexts} from '../../../locales/common'
 import {groupsTexts} from '../../../locales/groups'
 import {rulesTexts} from '../../../locales/rules'
 import type {RowDrag} from '../row-drag'
 import {GroupStateHint} from '../group-state'
-import {createPace} from '../../hooks/roving'
+import {createRepeatGuard} from '../../hooks/use-roving-focus'
 import {NameField} from './name-field'
 
 /** The target of a dragged group. */
@@ -28,13 +28,13 @@ type GroupRowProps = {
   readonly size: number
   readonly count: number
   readonly isCurrent: boolean
-  readonly steps: GroupSteps
+  readonly steps: GroupCommands
   readonly drag: RowDrag<GroupDropPosition>
   readonly focus: (id: string) => void
   readonly remove: (id: string) => void
 }
 
-const runPaced = createPace()
+const runPaced = createRepeatGuard()
 
 const editName = (name: HTMLInputElement | null) => {
   name?.focus()
@@ -70,7 +70,7 @@ export function GroupRow({group, index, top, size, count, isCurrent, steps, drag
     const run = isMove
       ? () => runPaced(event, () => step(key === 'ArrowUp' ? -1 : 1))
       : isOnRow
-        ? keyActions[bareKeyOf(event)]
+        ? keyActions[getUnmodifiedKey(event)]
         : undefined
     if (!run) return
     event.preventDefault()
@@ -125,21 +125,21 @@ export function GroupRow({group, index, top, size, count, isCurrent, steps, drag
             {
               id: 'up',
               label: groupsTexts('moveUp'),
-              hint: shownKeys('Alt ↑'),
+              hint: formatKeys('Alt ↑'),
               disabled: index === 0,
               choose: () => void step(-1),
             },
             {
               id: 'down',
               label: groupsTexts('moveDown'),
-              hint: shownKeys('Alt ↓'),
+              hint: formatKeys('Alt ↓'),
               disabled: index === count - 1,
               choose: () => void step(1),
             },
             {
               id: 'delete',
               label: groupsTexts('delete'),
-              hint: shownKeys('Del'),
+              hint: formatKeys('Del'),
               danger: true,
               choose: () => remove(id),
             },
@@ -149,7 +149,7 @@ export function GroupRow({group, index, top, size, count, isCurrent, steps, drag
         </Menu>
       </span>
       <span role="gridcell" class="group-switch">
-        <Switch name={commonTexts('groupSwitch', {name})} on={isOn} change={on => void steps.toggle(id, on)} />
+        <Switch name={commonTexts('groupSwitch', {name})} isOn={isOn} change={on => void steps.toggle(id, on)} />
       </span>
     </div>
   )

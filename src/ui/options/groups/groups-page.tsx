@@ -3,19 +3,19 @@ import {useComputed, useSignal} from '@preact/signals'
 import {Plus} from 'lucide-preact'
 import type {RefObject} from 'preact'
 import {useEffect, useMemo, useRef, useState} from 'preact/hooks'
-import {grouped} from '../../numbers'
+import {formatNumber} from '../../format'
 import {Callout} from '../../components/callout'
 import {ErrorText} from '../../components/error-text'
-import {usePage} from '../../state/library-context'
-import {groupIdOf} from '../../state/sections'
-import {createGroupSteps} from '../../commands/groups'
+import {usePage} from '../../state/page-context'
+import {getGroupId} from '../../state/sections'
+import {createGroupCommands} from '../../commands/groups'
 import {commandTexts} from '../../../locales/commands'
 import {commonTexts} from '../../../locales/common'
 import {groupsTexts} from '../../../locales/groups'
 import {createRowDrag} from '../row-drag'
 import {PageTitle} from '../page-title'
-import {useRoving} from '../../hooks/roving'
-import {useWindow} from '../../hooks/use-window'
+import {useRovingFocus} from '../../hooks/use-roving-focus'
+import {useVirtualList} from '../../hooks/use-virtual-list'
 import {GroupRow, type GroupDropPosition} from './group-row'
 
 /** The row under the pointer, or the last one below the list. */
@@ -34,21 +34,21 @@ export function GroupsPage() {
   const groups = library.groups.value
   const ruleCounts = useComputed(() => {
     // Peeks, since subscribing to ten thousand rows would cost more than counting again.
-    void library.changes.value
+    void library.revision.value
     const counted = new Map<string, number>()
     for (const row of library.rows.value) {
-      const id = groupIdOf(row.peek())
+      const id = getGroupId(row.peek())
       counted.set(id, (counted.get(id) ?? 0) + 1)
     }
     return counted
   })
   const ids = groups.map(each => each.id)
   const isLong = groups.length > maxRowsToRenderAll
-  const list = useWindow(groups.length)
-  const roving = useRoving(ids, isLong ? list.reveal : undefined)
-  const drawnIndexes = isLong ? list.shown(ids.indexOf(roving.current ?? '')) : [...groups.keys()]
+  const list = useVirtualList(groups.length)
+  const roving = useRovingFocus(ids, isLong ? list.reveal : undefined)
+  const drawnIndexes = isLong ? list.getDrawnIndexes(ids.indexOf(roving.current ?? '')) : [...groups.keys()]
   const newGroup = useRef<HTMLInputElement>(null)
-  const steps = useMemo(() => createGroupSteps(library, client), [library, client])
+  const steps = useMemo(() => createGroupCommands(library, client), [library, client])
   const announcement = useSignal('')
   const drag = useMemo(
     () =>
@@ -73,12 +73,12 @@ export function GroupsPage() {
     <>
       <header class="page-head">
         <PageTitle>{groupsTexts('title')}</PageTitle>
-        <span class="count">{grouped(groups.length)}</span>
+        <span class="count">{formatNumber(groups.length)}</span>
         <span class="fill" />
         <NewGroup input={newGroup} create={steps.create} />
       </header>
       <div class="scroll" ref={list.scroll} onScroll={list.look}>
-        {library.paused.value && (
+        {library.isPaused.value && (
           <Callout tone="paused" title={commonTexts('paused')}>
             <p>{commonTexts('pausedText')}</p>
           </Callout>

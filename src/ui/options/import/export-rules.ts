@@ -23,7 +23,7 @@ function saveFile(library: LibraryState, name: string, text: string, at = Date.n
 const addFormat = (name: string, shape: ExportFormat) => (shape === 'own' ? name : `${name}-${shape}`)
 
 async function loadRecords(library: LibraryState): Promise<RuleLibrary> {
-  if (!library.isWhole.peek()) await library.refresh()
+  if (!library.isComplete.peek()) await library.refresh()
   return toExportRecords(library)
 }
 

@@ -1,5 +1,5 @@
 import {shortenName} from '../../sentences/quote'
-import {shownNoteText} from '../../sentences/shown-note'
+import {formatNoteText} from '../../sentences/import-notes'
 import type {NoteText} from '../../../import-export/notes'
 import {useSignal} from '@preact/signals'
 import {Upload, Download} from 'lucide-preact'
@@ -7,7 +7,7 @@ import {useEffect, useMemo, useRef, useState} from 'preact/hooks'
 import type {Progress} from '../../../import-export/import-types'
 import {ChooseFile} from '../../components/fields/file-picker'
 import {Callout} from '../../components/callout'
-import {usePage} from '../../state/library-context'
+import {usePage} from '../../state/page-context'
 import {Menu, type MenuItem} from '../../components/menu'
 import {commonTexts} from '../../../locales/common'
 import {importTexts} from '../../../locales/import'
@@ -54,7 +54,7 @@ export function ImportPage() {
     stoppedText.value = ''
     const pending = {stop: () => undefined}
     currentReading.current = pending
-    if (!library.isWhole.peek()) await library.refresh()
+    if (!library.isComplete.peek()) await library.refresh()
     if (currentReading.current !== pending) return
     const reading = startReading({from, rules: getStoredRules(library)}, progress => {
       if (state.peek().kind === 'reading') state.value = {kind: 'reading', name, progress}
@@ -115,7 +115,7 @@ export function ImportPage() {
       <header class="page-head">
         <PageTitle>{importTexts('title')}</PageTitle>
         <span class="fill" />
-        <ChooseFile name={importTexts('choose')} class="button" take={readInput.file}>
+        <ChooseFile name={importTexts('choose')} class="button" onChoose={readInput.file}>
           <Upload size={16} strokeWidth={1.75} aria-hidden="true" />
           {importTexts('choose')}
         </ChooseFile>
@@ -128,7 +128,7 @@ export function ImportPage() {
         {now.kind === 'reading' && <ReadingStrip name={now.name} progress={now.progress} stop={restart} />}
         {now.kind === 'failed' && (
           <Callout tone="danger" title={importTexts('notRead', {name: shortenName(now.name)})} role="alert">
-            <p>{shownNoteText(now.reason)}</p>
+            <p>{formatNoteText(now.reason)}</p>
             <p>{importTexts('nothingAdded')}</p>
           </Callout>
         )}
@@ -224,7 +224,7 @@ function ExportMenu() {
       class="button"
       wide
       items={() => [
-        ...createExportItems('all', importTexts('allRules', {count: library.size.value}), shape =>
+        ...createExportItems('all', importTexts('allRules', {count: library.ruleCount.value}), shape =>
           exportAll(library, shape),
         ),
         ...library.groups

@@ -1,20 +1,20 @@
-import {shownNoteAt} from '../../sentences/shown-note'
+import {formatNoteWithPath} from '../../sentences/import-notes'
 import {useSignal, useSignalEffect} from '@preact/signals'
 import {FileText} from 'lucide-preact'
 import {useEffect, useMemo, useRef, useState} from 'preact/hooks'
-import {Toggle} from '../../components/fields/toggle'
+import {SegmentedControl} from '../../components/fields/segmented-control'
 import {Dialog} from '../../components/dialog'
-import {usePage} from '../../state/library-context'
+import {usePage} from '../../state/page-context'
 import {Select, type Option} from '../../components/select'
 import {hashes} from '../../routes'
-import {createImportSteps, type Wanted} from '../../commands/imports'
+import {createImportCommand, type RecordsToAdd} from '../../commands/imports'
 import {commonTexts} from '../../../locales/common'
 import {importTexts} from '../../../locales/import'
 import {useOptions} from '../options-context'
 import {goTo} from '../route'
-import {useRoving} from '../../hooks/roving'
-import {useFoot} from '../../hooks/use-foot'
-import {useWindow} from '../../hooks/use-window'
+import {useRovingFocus} from '../../hooks/use-roving-focus'
+import {useToastOffset} from '../../hooks/use-toast-offset'
+import {useVirtualList} from '../../hooks/use-virtual-list'
 import {toExportRecords} from './export-rules'
 import {verdicts, type PreviewEntry, type PreviewState, type VerdictFilter} from './preview-state'
 import {ImportRow} from './import-row'
@@ -26,7 +26,7 @@ const sides: readonly Option<Side>[] = [
   ['team', commonTexts('team')],
 ]
 
-function getSelectedRecords({imported, chosen, emptyGroups}: PreviewState): Wanted {
+function getSelectedRecords({imported, chosen, emptyGroups}: PreviewState): RecordsToAdd {
   const usedGroups = [...new Set([...emptyGroups.peek(), ...chosen.peek().flatMap(({group}) => group ?? [])])].toSorted(
     (a, b) => a - b,
   )
@@ -47,18 +47,18 @@ export function ImportPreview({preview, close}: {readonly preview: PreviewState;
   const isAdding = useSignal(false)
   // Another tab may add the same rules meanwhile.
   useSignalEffect(() => {
-    void library.changes.value
+    void library.revision.value
     void library.rows.value
     void library.groups.value
-    if (!isAdding.value && library.isWhole.value) preview.compare(toExportRecords(library))
+    if (!isAdding.value && library.isComplete.value) preview.compare(toExportRecords(library))
   })
-  const add = useMemo(() => createImportSteps({library, client}), [library, client])
+  const add = useMemo(() => createImportCommand({library, client}), [library, client])
   const shown = preview.shown.value
-  const list = useWindow(shown.length)
+  const list = useVirtualList(shown.length)
   const ids = shown.map(({index}) => String(index))
-  const roving = useRoving(ids, list.reveal)
+  const roving = useRovingFocus(ids, list.reveal)
   const foot = useRef<HTMLElement>(null)
-  useFoot(foot)
+  useToastOffset(foot)
   // The user may open another file or page meanwhile.
   const isMounted = useRef(true)
   useEffect(() => {
@@ -85,7 +85,7 @@ export function ImportPreview({preview, close}: {readonly preview: PreviewState;
       {notes.length > 0 && (
         <ul class="import-notes">
           {notes.map(each => (
-            <li key={shownNoteAt(each)}>{shownNoteAt(each)}</li>
+            <li key={formatNoteWithPath(each)}>{formatNoteWithPath(each)}</li>
           ))}
         </ul>
       )}
@@ -93,7 +93,7 @@ export function ImportPreview({preview, close}: {readonly preview: PreviewState;
       <div class="scroll import-list" ref={list.scroll} onScroll={list.look}>
         <div role="grid" aria-label={importTexts('records')} aria-rowcount={shown.length} {...roving.props}>
           <div role="rowgroup" class="drawn-rows" style={{height: `${list.height}px`}}>
-            {list.shown(ids.indexOf(roving.current ?? '')).map(at => {
+            {list.getDrawnIndexes(ids.indexOf(roving.current ?? '')).map(at => {
               const entry = shown[at]
               return entry ? (
                 <ImportRow
@@ -200,7 +200,7 @@ function PreviewTools({preview}: {readonly preview: PreviewState}) {
           onChange={() => preview.select(selectable, !areAllSelected)}
         />
       </label>
-      <Toggle
+      <SegmentedControl
         name={importTexts('results')}
         value={preview.filter.value}
         options={choices}
@@ -218,7 +218,7 @@ const RecordDialog = ({entry, close}: {readonly entry: PreviewEntry; readonly cl
     {[...entry.faults, ...entry.notes].length > 0 && (
       <ul class="import-notes">
         {[...entry.faults, ...entry.notes].map((each, index) => (
-          <li key={index}>{shownNoteAt(each)}</li>
+          <li key={index}>{formatNoteWithPath(each)}</li>
         ))}
       </ul>
     )}

@@ -1,14 +1,14 @@
 import {shortenName} from '../../sentences/quote'
-import {shownFirstNote} from '../../sentences/shown-note'
+import {formatFirstNote} from '../../sentences/import-notes'
 import {Code} from 'lucide-preact'
 import type {Note} from '../../../import-export/notes'
 import type {Rule} from '../../../model/rule'
 import type {Verdict} from '../../../import-export/import-verdicts'
-import {Glyph} from '../../components/glyph'
-import {usePage} from '../../state/library-context'
-import {PhraseText} from '../../components/phrase-text'
-import {doesInList} from '../../sentences/does'
-import {nameOf} from '../../state/sections'
+import {RuleTypeIcon} from '../../components/rule-type-icon'
+import {usePage} from '../../state/page-context'
+import {SegmentedText} from '../../components/segmented-text'
+import {describeEffectInList} from '../../sentences/rule-effect'
+import {getRuleName} from '../../state/sections'
 import {commonTexts} from '../../../locales/common'
 import {importTexts} from '../../../locales/import'
 import type {PreviewEntry} from './preview-state'
@@ -34,11 +34,11 @@ const isSwitchedOff = ({code}: Note) => code === 'switched-off'
 
 function getReason({existingId, faults, notes, at, verdict}: PreviewEntry): string {
   const {library} = usePage()
-  const view = existingId === null ? undefined : library.rowOf(existingId)?.peek()
-  if (view) return importTexts('sameAs', {name: shortenName(nameOf(view, commonTexts('untitled')))})
+  const view = existingId === null ? undefined : library.getRow(existingId)?.peek()
+  if (view) return importTexts('sameAs', {name: shortenName(getRuleName(view, commonTexts('untitled')))})
   const [first, ...more] =
     verdict === 'refused' ? faults : notes.toSorted((a, b) => Number(isSwitchedOff(b)) - Number(isSwitchedOff(a)))
-  return first ? shownFirstNote(first, verdict === 'refused' ? at : '', more.length) : ''
+  return first ? formatFirstNote(first, verdict === 'refused' ? at : '', more.length) : ''
 }
 
 export function ImportRow({entry, row, top, isSelected, isCurrent, select, show}: ImportRowProps) {
@@ -72,7 +72,7 @@ export function ImportRow({entry, row, top, isSelected, isCurrent, select, show}
         />
       </span>
       <span role="rowheader" class="row-name">
-        {rule && <Glyph type={rule.ruleType} named />}
+        {rule && <RuleTypeIcon type={rule.ruleType} named />}
         <span dir="auto" class="cut" title={name}>
           {name}
         </span>
@@ -84,7 +84,7 @@ export function ImportRow({entry, row, top, isSelected, isCurrent, select, show}
         )}
       </span>
       <span role="gridcell" class="cut import-does">
-        {rule && <PhraseText phrase={doesInList(rule as unknown as Rule)} />}
+        {rule && <SegmentedText phrase={describeEffectInList(rule as unknown as Rule)} />}
       </span>
       <span role="gridcell">
         <span class="pill" data-tone={tones[verdict]}>

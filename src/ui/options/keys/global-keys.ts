@@ -1,8 +1,8 @@
 import type {ReadonlySignal} from '@preact/signals'
 import {useLayoutEffect} from 'preact/hooks'
-import {bareKeyOf} from '../../hooks/bare-key'
-import {usePage} from '../../state/library-context'
-import {createPageLetters, hearKeys} from '../../hooks/page-letters'
+import {getUnmodifiedKey} from '../../hooks/bare-key'
+import {usePage} from '../../state/page-context'
+import {createPageShortcuts, addKeyListeners} from '../../hooks/page-shortcuts'
 import {isLetterCommand, isTyping} from '../../hooks/typing'
 import {hashes} from '../../routes'
 import {goTo, type Route} from '../route'
@@ -34,7 +34,7 @@ const isInDialog = () => document.querySelector('dialog[open]') !== null
 export function useGlobalKeys({route, open}: GlobalKeys): void {
   const {settings} = usePage()
   useLayoutEffect(() => {
-    const pages = createPageLetters(settings, goTo)
+    const pages = createPageShortcuts(settings, goTo)
     const newRule = () => {
       const button = document.querySelector<HTMLElement>('[aria-keyshortcuts=n]')
       if (button) button.click()
@@ -42,7 +42,7 @@ export function useGlobalKeys({route, open}: GlobalKeys): void {
     }
     const letters: Readonly<Record<string, () => void>> = {
       n: newRule,
-      g: pages.begin,
+      g: pages.start,
       '?': () => open('keys'),
       // This listener runs before the one of the search field.
       '/': () => {
@@ -59,7 +59,7 @@ export function useGlobalKeys({route, open}: GlobalKeys): void {
     const first = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isInDialog()) return
       if (event.key === 'Escape' && !isTyping(event)) return back()
-      const key = bareKeyOf(event)
+      const key = getUnmodifiedKey(event)
       const isLetter = isLetterCommand(event, settings)
       const isDown = (event.key === 'ArrowDown' && hasNoModifier(event)) || (key === 'j' && isLetter)
       const row = isDown ? getRowFromHeading(event) : null
@@ -68,6 +68,6 @@ export function useGlobalKeys({route, open}: GlobalKeys): void {
       event.preventDefault()
       run()
     }
-    return hearKeys({first, second: pages.second})
+    return addKeyListeners({onBubble: first, onCapture: pages.handleSecondKey})
   }, [])
 }

@@ -1,27 +1,27 @@
 import {Dialog} from '../../components/dialog'
 import {KeyTable} from '../../components/key-table'
-import {shortcutsByPlace} from '../../hooks/shortcuts'
-import type {BrowserCommand} from '../../surface'
+import {allShortcuts} from '../../hooks/shortcuts'
+import type {BrowserCommand} from '../../browser-adapter'
 import {keyTexts} from '../../../locales/keys'
 import {useOptions} from '../options-context'
-import {useAsked} from '../../hooks/use-asked'
+import {useFetched} from '../../hooks/use-fetched'
 
 export function ShortcutTable() {
   const commands = useBrowserCommands()
-  if (commands.length === 0) return <KeyTable places={shortcutsByPlace} />
-  const shortcuts = commands.map(({does, keys}) => ({
-    does: does || keyTexts('openPopup'),
+  if (commands.length === 0) return <KeyTable places={allShortcuts} />
+  const shortcuts = commands.map(({description, keys}) => ({
+    description: description || keyTexts('openPopup'),
     // Chrome writes Alt+Shift+S.
     keys: keys === '' ? [] : [keys.replaceAll('+', ' ')],
   }))
-  return <KeyTable places={[...shortcutsByPlace, {where: keyTexts('browser'), shortcuts}]} />
+  return <KeyTable places={[...allShortcuts, {title: keyTexts('browser'), shortcuts}]} />
 }
 
 const none: readonly BrowserCommand[] = []
 
 function useBrowserCommands(): readonly BrowserCommand[] {
   const {surface} = useOptions()
-  return useAsked(() => surface.commands(), none).answer.value
+  return useFetched(() => surface.readCommands(), none).value.value
 }
 
 export const KeyListDialog = ({close}: {readonly close: () => void}) => (

@@ -1,5 +1,5 @@
 import type {RuleType} from '../../../model/rules'
-import {Glyph} from '../../components/glyph'
+import {RuleTypeIcon} from '../../components/rule-type-icon'
 import {hashes} from '../../routes'
 import {templateNames, templates, type TemplateName} from '../../templates'
 import {newRuleTexts} from '../../../locales/new-rule'
@@ -18,7 +18,7 @@ function parseClickTarget(at: URLSearchParams): ClickTarget | null {
 
 function buildQuery(target: ClickTarget | null, template?: TemplateName): string {
   const {href = '', host = ''} = target?.url ?? {}
-  const isSite = target?.parameter === 'pageUrl' || (template !== undefined && templates[template].isOfSite)
+  const isSite = target?.parameter === 'pageUrl' || (template !== undefined && templates[template].matchesWholeSite)
   const condition = isSite ? {host} : {address: href.replace(/#.*/s, '')}
   const sample = {url: href, ...(target?.parameter === 'srcUrl' && {requestType: 'image'})}
   const query = new URLSearchParams({...(target && {...condition, ...sample}), ...(template && {template})}).toString()
@@ -26,7 +26,7 @@ function buildQuery(target: ClickTarget | null, template?: TemplateName): string
 }
 
 const getTemplates = (target: ClickTarget | null): readonly TemplateName[] =>
-  templateNames.filter(name => templates[name].isOfSite || target?.parameter !== 'srcUrl')
+  templateNames.filter(name => templates[name].matchesWholeSite || target?.parameter !== 'srcUrl')
 
 export function NewRulePage({at}: {readonly at: URLSearchParams}) {
   const target = parseClickTarget(at)
@@ -56,7 +56,7 @@ export function NewRulePage({at}: {readonly at: URLSearchParams}) {
             {getTemplates(target).map(name => (
               <li key={name}>
                 <a href={getHash(templates[name].type, name)} class="tile">
-                  <Glyph type={templates[name].type} tile />
+                  <RuleTypeIcon type={templates[name].type} tile />
                   <span>
                     <b>{newRuleTexts(`template.${name}.name`)}</b>{' '}
                     <small>{newRuleTexts(`template.${name}.does`)}</small>

@@ -1,5 +1,5 @@
 import type {Section} from '../../state/sections'
-import type {Target} from '../../commands/order'
+import type {MoveTarget} from '../../commands/order'
 import type {Lines} from './lines'
 
 /** The row under the pointer, with its edges in pixels. */
@@ -11,7 +11,7 @@ export type RowHit = {
 }
 
 /** The target of a dragged rule, and the offset in pixels of the line that marks it. */
-export type DropPosition = {readonly target: Target; readonly top: number}
+export type DropPosition = {readonly target: MoveTarget; readonly top: number}
 
 /** A rule dropped on a group becomes its first; below the list it leaves its group. */
 export function getDropPosition(

@@ -2,12 +2,12 @@ import type {Signal} from '@preact/signals'
 import {Trash2, TriangleAlert} from 'lucide-preact'
 import {useEffect} from 'preact/hooks'
 import type {RuleType} from '../../../model/rules'
-import {Toggle} from '../../components/fields/toggle'
-import {Explained} from '../../components/explained'
-import {usePage} from '../../state/library-context'
+import {SegmentedControl} from '../../components/fields/segmented-control'
+import {TooltipText} from '../../components/tooltip-text'
+import {usePage} from '../../state/page-context'
 import type {Option} from '../../components/select'
 import {hashes} from '../../routes'
-import {typesInMenu} from '../../types'
+import {ruleTypesInMenu} from '../../rule-type-order'
 import {commonTexts} from '../../../locales/common'
 import {rulesTexts} from '../../../locales/rules'
 import {useOptions} from '../options-context'
@@ -19,7 +19,7 @@ type FilterBarProps = {readonly filter: Signal<Filter>; readonly model: ListMode
 
 const types: readonly Option<RuleType | ''>[] = [
   ['', rulesTexts('any', {name: rulesTexts('type').toLowerCase()})],
-  ...typesInMenu.map(type => [type, commonTexts(`type.${type}.label`)] as const),
+  ...ruleTypesInMenu.map(type => [type, commonTexts(`type.${type}.label`)] as const),
 ]
 const statuses: readonly Option<Filter['status']>[] = [
   ['', rulesTexts('any', {name: rulesTexts('status').toLowerCase()})],
@@ -48,11 +48,11 @@ export function FilterBar({filter, model: {problemCount, teamRuleCount}}: Filter
       ? []
       : [[group, rulesTexts('groupGone')] as const]),
   ]
-  const trash = rulesTexts('trashHolds', {count: library.trashed.value})
+  const trash = rulesTexts('trashHolds', {count: library.trashedCount.value})
   return (
     <div class="tools">
       {hasTeam && (
-        <Toggle
+        <SegmentedControl
           name={rulesTexts('side')}
           value={side}
           options={[
@@ -83,7 +83,7 @@ export function FilterBar({filter, model: {problemCount, teamRuleCount}}: Filter
         </button>
       )}
       <span class="fill" />
-      <Explained text={rulesTexts('order')} says={rulesTexts('orderHelp')} />
+      <TooltipText text={rulesTexts('order')} tooltip={rulesTexts('orderHelp')} />
       <a class="icon-button" href={hashes.trash} aria-label={trash} title={trash}>
         <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
       </a>

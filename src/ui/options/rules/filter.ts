@@ -2,10 +2,10 @@ import {signal, type Signal} from '@preact/signals'
 import {hasCode} from '../../../model/rule'
 import type {RuleType} from '../../../model/rules'
 import type {RuleView} from '../../../model/views'
-import {matcherOf} from '../../search'
-import {doesAsText} from '../../sentences/does'
-import {needsLook} from '../../sentences/problems'
-import {isOn} from '../../state/sections'
+import {createRuleMatcher} from '../../search'
+import {describeEffectAsText} from '../../sentences/rule-effect'
+import {needsAttention} from '../../sentences/problems'
+import {isRuleActive} from '../../state/sections'
 
 export type Filter = {
   readonly text: string
@@ -29,12 +29,12 @@ export function createFilterTest(
   filter: Filter,
   isOverridden: (id: string) => boolean,
 ): (view: RuleView, sectionId: string) => boolean {
-  const matches = matcherOf(filter.text, doesAsText)
+  const matches = createRuleMatcher(filter.text, describeEffectAsText)
   return (view, sectionId) =>
     (filter.type === '' || view.rule?.ruleType === filter.type) &&
     (filter.group === '' || (sectionId || noGroupChoice) === filter.group) &&
-    (filter.status === '' || (view.rule !== null && isOn(view) === (filter.status === 'on'))) &&
-    (!filter.problems || needsLook(view) || isOverridden(view.id)) &&
+    (filter.status === '' || (view.rule !== null && isRuleActive(view) === (filter.status === 'on'))) &&
+    (!filter.problems || needsAttention(view) || isOverridden(view.id)) &&
     (filter.side === '' || view.isTeam === (filter.side === 'team')) &&
     (!filter.code || hasCode(view.rule ?? view.record ?? {})) &&
     matches(view)

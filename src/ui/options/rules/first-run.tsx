@@ -1,7 +1,7 @@
 import {LayoutTemplate, Upload, Users} from 'lucide-preact'
 import type {RuleType} from '../../../model/rules'
-import {Glyph} from '../../components/glyph'
-import {Mark} from '../../components/mark'
+import {RuleTypeIcon} from '../../components/rule-type-icon'
+import {Logo} from '../../components/logo'
 import {hashes} from '../../routes'
 import {newRuleHash} from '../route'
 import {commonTexts} from '../../../locales/common'
@@ -9,7 +9,7 @@ import {rulesTexts} from '../../../locales/rules'
 import {useNewRuleDrafts} from '../new-rule-drafts'
 import {useOptions} from '../options-context'
 import {PageTitle} from '../page-title'
-import {usePage} from '../../state/library-context'
+import {usePage} from '../../state/page-context'
 
 const tileTypes: readonly RuleType[] = [
   'Redirect',
@@ -30,7 +30,7 @@ export function TypeTiles({getHash}: {readonly getHash: (type: RuleType) => stri
       {tileTypes.map(type => (
         <li key={type}>
           <a href={getHash(type)} class="tile">
-            <Glyph type={type} tile />
+            <RuleTypeIcon type={type} tile />
             <span>
               <b>{commonTexts(`type.${type}.label`)}</b> <small>{commonTexts(`type.${type}.tile`)}</small>
             </span>
@@ -54,7 +54,7 @@ export function FirstRun() {
   ]
   return (
     <div class="first-run">
-      <Mark size={42} />
+      <Logo size={42} />
       <PageTitle title={rulesTexts('title')} takesLostFocus>
         {rulesTexts('firstTitle')}
       </PageTitle>
@@ -67,9 +67,9 @@ export function FirstRun() {
           <span class="hint">{hint}</span>
         </p>
       ))}
-      {library.trashed.value > 0 && (
+      {library.trashedCount.value > 0 && (
         <p>
-          <a href={hashes.trash}>{rulesTexts('trashHolds', {count: library.trashed.value})}</a>
+          <a href={hashes.trash}>{rulesTexts('trashHolds', {count: library.trashedCount.value})}</a>
         </p>
       )}
     </div>

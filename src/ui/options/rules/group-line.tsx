@@ -1,5 +1,5 @@
 import {useComputed} from '@preact/signals'
-import {GroupToggle} from '../../components/group-toggle'
+import {ExpandButton} from '../../components/expand-button'
 import {Switch} from '../../components/switch'
 import {commonTexts} from '../../../locales/common'
 import {rulesTexts} from '../../../locales/rules'
@@ -35,7 +35,7 @@ export function GroupLine({groupId, list, index, top}: GroupLineProps) {
     >
       <span role="gridcell" class="group-line-name" aria-colspan={6}>
         <h2>
-          <GroupToggle
+          <ExpandButton
             name={name}
             count={count}
             open={isOpen}
@@ -50,7 +50,7 @@ export function GroupLine({groupId, list, index, top}: GroupLineProps) {
         {group && (
           <Switch
             name={commonTexts('groupSwitch', {name})}
-            on={group.status !== 'Inactive'}
+            isOn={group.status !== 'Inactive'}
             tabIndex={-1}
             change={on => actions.switchGroup(groupId, on)}
           />

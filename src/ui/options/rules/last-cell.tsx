@@ -1,12 +1,12 @@
 import {useComputed} from '@preact/signals'
 import {TriangleAlert} from 'lucide-preact'
-import {when} from '../../numbers'
-import {usePage} from '../../state/library-context'
-import {inOneSentence, type SaidProblem} from '../../sentences/problems'
+import {formatTime} from '../../format'
+import {usePage} from '../../state/page-context'
+import {formatProblem, type DescribedProblem} from '../../sentences/problems'
 import type {Row} from '../../state/library'
 import {rulesTexts} from '../../../locales/rules'
 
-export function LastCell({row, problems}: {readonly row: Row; readonly problems: readonly SaidProblem[]}) {
+export function LastCell({row, problems}: {readonly row: Row; readonly problems: readonly DescribedProblem[]}) {
   const [worst] = problems
   const isShown = worst !== undefined && (worst.tone !== 'note' || worst.isLeftOut)
   return (
@@ -14,10 +14,10 @@ export function LastCell({row, problems}: {readonly row: Row; readonly problems:
       role="gridcell"
       class="rule-last"
       data-tone={isShown ? worst.tone : undefined}
-      title={worst && problems.map(inOneSentence).join(' ')}
+      title={worst && problems.map(formatProblem).join(' ')}
     >
       {isShown && worst.tone !== 'note' && <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" />}
-      {isShown ? worst.word : <LastApplied row={row} />}
+      {isShown ? worst.label : <LastApplied row={row} />}
     </span>
   )
 }
@@ -31,15 +31,15 @@ const isDayBefore = (time: number, now: number): boolean => {
 export const formatLastApplied = (lastApplied: number | 'never' | 'unknown', now: number): string => {
   if (lastApplied === 'never') return rulesTexts('neverApplied')
   if (lastApplied === 'unknown') return rulesTexts('unknownApplied')
-  return isDayBefore(lastApplied, now) ? rulesTexts('yesterday') : when(lastApplied, now)
+  return isDayBefore(lastApplied, now) ? rulesTexts('yesterday') : formatTime(lastApplied, now)
 }
 
 function LastApplied({row}: {readonly row: Row}) {
   const {applied} = usePage()
   const text = useComputed(() => {
     void applied.lastApplied.value
-    void applied.seen.value
-    return formatLastApplied(applied.wordOf(row.value), Date.now())
+    void applied.snapshot.value
+    return formatLastApplied(applied.getLastApplied(row.value), Date.now())
   })
   return <>{text}</>
 }

@@ -1,7 +1,7 @@
-import {bareKeyOf} from '../../hooks/bare-key'
-import {letterOf} from '../../hooks/keys'
+import {getUnmodifiedKey} from '../../hooks/bare-key'
+import {getLatinLetter} from '../../hooks/keys'
 import {isLetterCommand} from '../../hooks/typing'
-import {createPace} from '../../hooks/roving'
+import {createRepeatGuard} from '../../hooks/use-roving-focus'
 import {noFilter} from './filter'
 import {getGroupKey, findSteppedIndex, type Line} from './lines'
 import type {RuleListData} from './rule-list-data'
@@ -19,7 +19,7 @@ const repeatableKeys = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'j
 
 export function createListKeyHandler({list, pageSize, focusLine}: ListKeyDependencies) {
   const {actions, model, view, menu, settings} = list
-  const runPaced = createPace()
+  const runPaced = createRepeatGuard()
 
   const moveBy = (line: Line, by: number, extendsSelection: boolean) => {
     const lines = model.lines.peek()
@@ -91,7 +91,7 @@ export function createListKeyHandler({list, pageSize, focusLine}: ListKeyDepende
       j: () => moveBy(line, 1, false),
       k: () => moveBy(line, -1, false),
     }
-    const key = bareKeyOf(event)
+    const key = getUnmodifiedKey(event)
     if (line.kind !== 'rule') return letterActions[key]
     const {id} = line
     const ruleLetterActions: Readonly<Record<string, KeyAction>> = {
@@ -109,7 +109,7 @@ export function createListKeyHandler({list, pageSize, focusLine}: ListKeyDepende
       const move = {ArrowUp: actions.moveUp, ArrowDown: actions.moveDown}[event.key]
       return move && (() => runPaced(event, () => move(id)))
     }
-    return letterOf(event) === 'a' && !event.shiftKey ? () => void actions.selectAll() : undefined
+    return getLatinLetter(event) === 'a' && !event.shiftKey ? () => void actions.selectAll() : undefined
   }
 
   return (line: Line, event: KeyboardEvent, isOnRow: boolean): void => {
@@ -130,6 +130,6 @@ export function createListKeyHandler({list, pageSize, focusLine}: ListKeyDepende
           getLetterAction(line, event))
     if (!runAction) return
     event.preventDefault()
-    if (!event.repeat || repeatableKeys.has(bareKeyOf(event))) runAction()
+    if (!event.repeat || repeatableKeys.has(getUnmodifiedKey(event))) runAction()
   }
 }

@@ -1,15 +1,15 @@
 import {computed, type ReadonlySignal} from '@preact/signals'
 import type {Problem} from '../../../model/problems'
-import {needsLook} from '../../sentences/problems'
+import {needsAttention} from '../../sentences/problems'
 import type {LibraryState, Row} from '../../state/library'
-import {isOn, sectionsOf, type Section} from '../../state/sections'
+import {isRuleActive, groupIntoSections, type Section} from '../../state/sections'
 import {isFiltering, createFilterTest, type ListView} from './filter'
 import {createLines} from './lines'
 
 export type ListModel = ReturnType<typeof createListModel>
 
 const noClosedGroups: ReadonlySet<string> = new Set()
-const countOn = (section: Section<Row>) => section.items.filter(row => isOn(row.peek())).length
+const countOn = (section: Section<Row>) => section.items.filter(row => isRuleActive(row.peek())).length
 
 export function createListModel(
   library: LibraryState,
@@ -17,8 +17,8 @@ export function createListModel(
   overridden: ReadonlySignal<ReadonlyMap<string, Problem>>,
 ) {
   const sections = computed(() => {
-    void library.changes.value
-    return sectionsOf(library.groups.value, library.rows.value, row => row.peek())
+    void library.revision.value
+    return groupIntoSections(library.groups.value, library.rows.value, row => row.peek())
   })
   const isFiltered = computed(() => isFiltering(view.filter.value))
   const shownSections = computed(() => {
@@ -30,7 +30,7 @@ export function createListModel(
       .filter(section => section.items.length > 0)
   })
   const teamRuleCount = computed(() => {
-    void library.changes.value
+    void library.revision.value
     return library.rows.value.filter(row => row.peek().isTeam).length
   })
   const getLines = createLines()
@@ -55,8 +55,8 @@ export function createListModel(
     ),
     counts: computed(() => new Map(sections.value.map(each => [each.id, {on: countOn(each), all: each.items.length}]))),
     problemCount: computed(() => {
-      void library.changes.value
-      return library.rows.value.filter(row => needsLook(row.peek()) || overridden.value.has(row.peek().id)).length
+      void library.revision.value
+      return library.rows.value.filter(row => needsAttention(row.peek()) || overridden.value.has(row.peek().id)).length
     }),
     teamRuleCount,
     /** Whether rules of this device and of the team are listed together. */

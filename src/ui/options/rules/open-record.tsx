@@ -1,7 +1,7 @@
 import {useLayoutEffect} from 'preact/hooks'
-import {usePage} from '../../state/library-context'
+import {usePage} from '../../state/page-context'
 import {hashes} from '../../routes'
-import {groupIdOf} from '../../state/sections'
+import {getGroupId} from '../../state/sections'
 import {replaceHash} from '../route'
 import {noFilter} from './filter'
 import {getRuleKey} from './lines'
@@ -12,10 +12,10 @@ export function OpenRecord({id}: {readonly id: string}) {
   const {library} = usePage()
   const {listView: view} = useOptions()
   useLayoutEffect(() => {
-    const record = library.rowOf(id)?.peek()
+    const record = library.getRow(id)?.peek()
     view.filter.value = noFilter
     view.closedGroups.value = new Set(
-      [...view.closedGroups.peek()].filter(each => record && each !== groupIdOf(record)),
+      [...view.closedGroups.peek()].filter(each => record && each !== getGroupId(record)),
     )
     view.openRecords.value = new Set([...view.openRecords.peek(), id])
     view.focused.value = getRuleKey(id)

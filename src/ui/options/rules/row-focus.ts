@@ -36,7 +36,7 @@ export function createRowFocus({grid, view, library, menu}: RowFocusDependencies
       if (getActiveElement() === null || isInside(getActiveElement())) focusKey(key)
     },
     requests: requests as ReadonlySignal<number>,
-    isDeleted: (key: string) => key.startsWith(getRuleKey('')) && !library.rowOf(key.slice(getRuleKey('').length)),
+    isDeleted: (key: string) => key.startsWith(getRuleKey('')) && !library.getRow(key.slice(getRuleKey('').length)),
     isFocusLost: () => getActiveElement() === null,
     takeTargetIndex(lines: Lines): number | undefined {
       // A row that the filter hides must not take the focus later.

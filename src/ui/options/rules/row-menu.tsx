@@ -34,9 +34,9 @@ type RowMenuProps = {readonly list: RuleListData; readonly getRow: (id: string) 
 export function RowMenu({list, getRow}: RowMenuProps) {
   const {menu, actions, library, view, settings} = list
   const id = menu.value
-  const rule = id === null ? undefined : library.rowOf(id)?.value.rule
+  const rule = id === null ? undefined : library.getRow(id)?.value.rule
   useSignalEffect(() => {
-    if (menu.value !== null && !library.rowOf(menu.value)?.value.rule) menu.value = null
+    if (menu.value !== null && !library.getRow(menu.value)?.value.rule) menu.value = null
   })
   if (id === null || !rule) return null
   const toTeam = actions.shouldCopyToTeam([id])

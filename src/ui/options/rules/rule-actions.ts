@@ -1,9 +1,9 @@
 import {hashes} from '../../routes'
 import type {LibraryState} from '../../state/library'
-import {isOn} from '../../state/sections'
-import type {GroupSteps} from '../../commands/groups'
-import {above, below, type Target} from '../../commands/order'
-import type {RuleSteps} from '../../commands/rules'
+import {isRuleActive} from '../../state/sections'
+import type {GroupCommands} from '../../commands/groups'
+import {getTargetAbove, getTargetBelow, type MoveTarget} from '../../commands/order'
+import type {RuleCommands} from '../../commands/rules'
 import {rulesTexts} from '../../../locales/rules'
 import {goTo} from '../route'
 import type {ListView} from './filter'
@@ -14,8 +14,8 @@ type RuleActionDependencies = {
   readonly library: LibraryState
   readonly view: ListView
   readonly model: ListModel
-  readonly steps: RuleSteps
-  readonly groupSteps: GroupSteps
+  readonly steps: RuleCommands
+  readonly groupSteps: GroupCommands
   readonly focus: (key: string) => void
 }
 
@@ -25,7 +25,7 @@ export function createRuleActions({library, view, model, steps, groupSteps, focu
   const sections = () => mapToIds(model.sections.peek())
   // A filtered list does not show the full order.
   const canMove = () => !model.isFiltered.peek()
-  const getView = (id: string) => library.rowOf(id)?.peek()
+  const getView = (id: string) => library.getRow(id)?.peek()
   let anchor: string | undefined
 
   const select = (ids: ReadonlySet<string>) => {
@@ -41,7 +41,7 @@ export function createRuleActions({library, view, model, steps, groupSteps, focu
     const selected = model.selected.peek()
     return selected.includes(id) ? selected : [id]
   }
-  const moveTo = async (id: string, find: (ids: ReadonlySet<string>) => Target | undefined) => {
+  const moveTo = async (id: string, find: (ids: ReadonlySet<string>) => MoveTarget | undefined) => {
     if (!canMove()) return void library.toasts.report(rulesTexts('notWhileFiltered'))
     const ids = getSelectionWith(id)
     const findAndOpen = () => {
@@ -65,14 +65,14 @@ export function createRuleActions({library, view, model, steps, groupSteps, focu
     switch: (ids: readonly string[], on: boolean) => void steps.switch(ids, on),
     switchAll(id: string) {
       const first = getView(id)
-      if (first) void steps.switch(getSelectionWith(id), !isOn(first))
+      if (first) void steps.switch(getSelectionWith(id), !isRuleActive(first))
     },
     switchGroup: (groupId: string, on: boolean) => void groupSteps.toggle(groupId, on),
     pin: ([first = '', ...others]: readonly string[]) =>
       void steps.pin([first, ...others], getView(first)?.rule?.isFavourite !== true),
-    moveUp: (id: string) => moveTo(id, ids => above(sections(), ids)),
-    moveDown: (id: string) => moveTo(id, ids => below(sections(), ids)),
-    drop: (id: string, target: Target) => moveTo(id, () => target),
+    moveUp: (id: string) => moveTo(id, ids => getTargetAbove(sections(), ids)),
+    moveDown: (id: string) => moveTo(id, ids => getTargetBelow(sections(), ids)),
+    drop: (id: string, target: MoveTarget) => moveTo(id, () => target),
     /** Rules of the team can only be in groups of the team. */
     getTargetGroups(ids: readonly string[]) {
       const teamGroupIds = new Set(library.teamGroups.peek())
@@ -119,7 +119,7 @@ export function createRuleActions({library, view, model, steps, groupSteps, focu
       select(new Set([...previous, ...between.flatMap(line => (line.kind === 'rule' ? [line.id] : []))]))
     },
     async selectAll() {
-      if (!library.isWhole.peek()) await library.refresh()
+      if (!library.isComplete.peek()) await library.refresh()
       select(new Set(model.shownIds()))
     },
     selectNone() {

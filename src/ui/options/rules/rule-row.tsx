@@ -1,22 +1,22 @@
-import {recordPlace} from '../../sentences/record-place'
-import {shownFault} from '../../sentences/shown'
+import {formatFaultPath} from '../../sentences/field-path'
+import {formatFault} from '../../sentences/faults'
 import {useComputed} from '@preact/signals'
 import {Pin, GripVertical, Trash2, TriangleAlert} from 'lucide-preact'
 import {useEffect, useState} from 'preact/hooks'
 import type {Rule} from '../../../model/rule'
 import type {RuleView} from '../../../model/views'
-import {Glyph} from '../../components/glyph'
+import {RuleTypeIcon} from '../../components/rule-type-icon'
 import {IconButton} from '../../components/icon-button'
-import {PhraseText} from '../../components/phrase-text'
-import {ruleShortcuts} from '../../hooks/row-shortcuts'
+import {SegmentedText} from '../../components/segmented-text'
+import {ruleShortcuts} from '../../hooks/aria-shortcuts'
 import {Switch} from '../../components/switch'
 import {hashes} from '../../routes'
-import {withRuleNames} from '../../sentences/circle'
-import {doesInList} from '../../sentences/does'
-import {inOneSentence, problemsOf, type SaidProblem} from '../../sentences/problems'
-import {whenInList} from '../../sentences/when'
+import {addRuleNamesToLoop} from '../../sentences/redirect-loop'
+import {describeEffectInList} from '../../sentences/rule-effect'
+import {formatProblem, describeProblems, type DescribedProblem} from '../../sentences/problems'
+import {describeConditionInList} from '../../sentences/rule-condition'
 import type {Row} from '../../state/library'
-import {isOn, nameOf} from '../../state/sections'
+import {isRuleActive, getRuleName} from '../../state/sections'
 import {commonTexts} from '../../../locales/common'
 import {problemTexts} from '../../../locales/problems'
 import {rulesTexts} from '../../../locales/rules'
@@ -35,11 +35,11 @@ export function RuleRow({row, groupId, list, index, top}: RuleRowProps) {
   const isSelected = useComputed(() => list.view.selected.value.has(id)).value
   const isTabStop = useComputed(() => list.tabStop.value === key).value
   const isDragged = useComputed(() => list.drag.draggedId.value === id).value
-  const problemsWithNames = view.problems.map(problem => withRuleNames(problem, id, list.library))
+  const problemsWithNames = view.problems.map(problem => addRuleNamesToLoop(problem, id, list.library))
   const override = useComputed(() => list.overridden.value.get(id)).value
-  const all = override && isOn(view) ? [...problemsWithNames, override] : problemsWithNames
-  const problems = problemsOf({...view, problems: all})
-  const sentence = problems.map(inOneSentence).join(' ')
+  const all = override && isRuleActive(view) ? [...problemsWithNames, override] : problemsWithNames
+  const problems = describeProblems({...view, problems: all})
+  const sentence = problems.map(formatProblem).join(' ')
   const reasonId = sentence === '' || !view.rule ? undefined : `why-${id}`
   return (
     <div
@@ -53,7 +53,7 @@ export function RuleRow({row, groupId, list, index, top}: RuleRowProps) {
       aria-keyshortcuts={ruleShortcuts(list.settings)}
       data-key={key}
       data-id={id}
-      data-off={isOn(view) || !view.rule ? undefined : ''}
+      data-off={isRuleActive(view) || !view.rule ? undefined : ''}
       data-dragged={isDragged ? '' : undefined}
     >
       <SelectCell view={view} isSelected={isSelected} list={list} />
@@ -90,7 +90,7 @@ function SelectCell({view, isSelected, list}: SelectCellProps) {
         <input
           type="checkbox"
           tabIndex={-1}
-          aria-label={rulesTexts('selectNamed', {name: nameOf(view, commonTexts('untitled'))})}
+          aria-label={rulesTexts('selectNamed', {name: getRuleName(view, commonTexts('untitled'))})}
           checked={isSelected}
           onClick={event => {
             // Keeps the click from the handler of the row.
@@ -111,18 +111,19 @@ type RuleCellsProps = {
   readonly rule: Rule
   readonly groupId: string
   readonly list: RuleListData
-  readonly problems: readonly SaidProblem[]
+  readonly problems: readonly DescribedProblem[]
   readonly reasonId: string | undefined
 }
 
 function RuleCells({row, view, rule, groupId, list, problems, reasonId}: RuleCellsProps) {
   const {library, actions} = list
   const {id} = view
-  const name = nameOf(view, commonTexts('untitled'))
+  const name = getRuleName(view, commonTexts('untitled'))
   const isPinned = rule.isFavourite === true
   const isMuted = useComputed(
     () =>
-      library.paused.value || library.groups.value.some(({id: of, status}) => of === groupId && status === 'Inactive'),
+      library.isPaused.value ||
+      library.groups.value.some(({id: of, status}) => of === groupId && status === 'Inactive'),
   ).value
   const showsTeamBadge =
     useComputed(() => list.model.isMixed.value && !library.teamGroups.value.includes(groupId)).value && view.isTeam
@@ -130,7 +131,7 @@ function RuleCells({row, view, rule, groupId, list, problems, reasonId}: RuleCel
   return (
     <>
       <span role="gridcell" class="rule-type">
-        <Glyph type={rule.ruleType} named off={!isOn(view)} />
+        <RuleTypeIcon type={rule.ruleType} named off={!isRuleActive(view)} />
       </span>
       <span role="gridcell" class="rule-name">
         <a href={hashes.rule(id)} dir="auto" tabIndex={-1} title={name}>
@@ -141,11 +142,11 @@ function RuleCells({row, view, rule, groupId, list, problems, reasonId}: RuleCel
         {isPinned && <Pin class="hint" size={14} strokeWidth={1.75} aria-label={commonTexts('pinned')} role="img" />}
       </span>
       <span role="gridcell" class="rule-when">
-        <PhraseText phrase={whenInList(rule)} />
+        <SegmentedText phrase={describeConditionInList(rule)} />
       </span>
       <span role="gridcell" class="rule-does">
         <span class="rule-text">
-          <PhraseText phrase={doesInList(rule)} />
+          <SegmentedText phrase={describeEffectInList(rule)} />
         </span>
         <RowTools id={id} name={name} isPinned={isPinned} list={list} />
       </span>
@@ -153,8 +154,8 @@ function RuleCells({row, view, rule, groupId, list, problems, reasonId}: RuleCel
       <span role="gridcell" class="rule-switch">
         <Switch
           name={name}
-          on={isOn(view)}
-          muted={isMuted}
+          isOn={isRuleActive(view)}
+          isMuted={isMuted}
           describedBy={reasonId}
           tabIndex={-1}
           change={on => actions.switch([id], on)}
@@ -214,7 +215,7 @@ function UnreadableCells({row, list}: {readonly row: Row; readonly list: RuleLis
   const {actions, view: shown} = list
   const {id} = view
   const isShown = shown.openRecords.value.has(id)
-  const name = nameOf(view, id)
+  const name = getRuleName(view, id)
   return (
     <>
       <span role="gridcell" class="rule-type">
@@ -227,9 +228,9 @@ function UnreadableCells({row, list}: {readonly row: Row; readonly list: RuleLis
       </span>
       <span role="gridcell" class="rule-when">
         {problemTexts('unreadable.title')}
-        {view.faults.map(shownFault).map(fault => (
+        {view.faults.map(formatFault).map(fault => (
           <span key={fault.path + fault.reason} class="fault">
-            {recordPlace(fault.path)} <span>{fault.reason}</span>
+            {formatFaultPath(fault.path)} <span>{fault.reason}</span>
           </span>
         ))}
       </span>
@@ -253,7 +254,7 @@ function UnreadableCells({row, list}: {readonly row: Row; readonly list: RuleLis
           />
         </span>
       </span>
-      <LastCell row={row} problems={problemsOf(view)} />
+      <LastCell row={row} problems={describeProblems(view)} />
       <span role="gridcell" class="rule-switch" />
     </>
   )

@@ -3,10 +3,10 @@ import type {RefObject} from 'preact'
 import {useEffect, useMemo, useRef, useLayoutEffect} from 'preact/hooks'
 import {shortenName} from '../../sentences/quote'
 import {useDraftMarks} from '../../state/draft-marks-context'
-import {usePage} from '../../state/library-context'
-import {nameOf} from '../../state/sections'
-import {createGroupSteps} from '../../commands/groups'
-import {createRuleSteps} from '../../commands/rules'
+import {usePage} from '../../state/page-context'
+import {getRuleName} from '../../state/sections'
+import {createGroupCommands} from '../../commands/groups'
+import {createRuleCommands} from '../../commands/rules'
 import {commandTexts} from '../../../locales/commands'
 import {commonTexts} from '../../../locales/common'
 import {rulesTexts} from '../../../locales/rules'
@@ -176,8 +176,8 @@ function useRuleList({model, grid}: {readonly model: ListModel; readonly grid: R
       library,
       view,
       model,
-      steps: createRuleSteps({library, client}),
-      groupSteps: createGroupSteps(library, client),
+      steps: createRuleCommands({library, client}),
+      groupSteps: createGroupCommands(library, client),
       focus: key => {
         if (menu.peek() === null) focus.focusKeyIfFree(key)
       },
@@ -186,9 +186,9 @@ function useRuleList({model, grid}: {readonly model: ListModel; readonly grid: R
       getPosition: (_list, clientY) => dropPosition.current(clientY),
       drop: (id, {target}) => void actions.drop(id, target),
       announce(what, id) {
-        const shown = library.rowOf(id)?.peek()
+        const shown = library.getRow(id)?.peek()
         announcement.value = commandTexts(`drag.${what}`, {
-          name: shortenName(shown ? nameOf(shown, commonTexts('untitled')) : commonTexts('untitled')),
+          name: shortenName(shown ? getRuleName(shown, commonTexts('untitled')) : commonTexts('untitled')),
         })
       },
     })

@@ -1,14 +1,14 @@
 import {shortenName} from '../../sentences/quote'
 import {useComputed, useSignalEffect} from '@preact/signals'
 import {useMemo, useLayoutEffect, useRef} from 'preact/hooks'
-import {grouped} from '../../numbers'
+import {formatNumber} from '../../format'
 import {Callout} from '../../components/callout'
-import {usePage} from '../../state/library-context'
+import {usePage} from '../../state/page-context'
 import {NewRuleMenu} from '../../components/new-rule-menu'
 import {SearchField, focusSearch} from '../../components/search-field'
-import {readAhead} from '../../read-ahead'
+import {preloadSearchTexts} from '../../search-preload'
 import {hashes} from '../../routes'
-import {doesAsText} from '../../sentences/does'
+import {describeEffectAsText} from '../../sentences/rule-effect'
 import {commonTexts} from '../../../locales/common'
 import {rulesTexts} from '../../../locales/rules'
 import {useNewRuleDrafts, templateMenuItem} from '../new-rule-drafts'
@@ -28,14 +28,16 @@ export function RulesPage() {
   const model = useMemo(() => createListModel(library, view, overridden.problems), [library, view, overridden])
   const {filter} = view
   const drafts = useNewRuleDrafts()
-  useSignalEffect(() => (library.isWhole.value ? readAhead(library.rows.value, doesAsText) : undefined))
-  const size = library.size.value
+  useSignalEffect(() =>
+    library.isComplete.value ? preloadSearchTexts(library.rows.value, describeEffectAsText) : undefined,
+  )
+  const size = library.ruleCount.value
   if (size === 0 && library.groups.value.length === 0) return <FirstRun />
   return (
     <>
       <header class="page-head">
         <PageTitle>{rulesTexts('title')}</PageTitle>
-        <span class="count">{grouped(size)}</span>
+        <span class="count">{formatNumber(size)}</span>
         <span class="fill" />
         <SearchField
           value={filter.value.text}
@@ -43,17 +45,22 @@ export function RulesPage() {
             filter.value = {...filter.peek(), text}
           }}
           hint={rulesTexts('search')}
-          toFound={focusListRow}
+          focusResults={focusListRow}
           leave={() => {
             if (model.isSelecting.peek()) view.selected.value = new Set()
             else if (model.isFiltered.peek()) filter.value = noFilter
             else focusListRow()
           }}
         />
-        <NewRuleMenu main choose={type => goTo(hashes.newRule(type))} more={[templateMenuItem]} begun={drafts} />
+        <NewRuleMenu
+          isMain
+          choose={type => goTo(hashes.newRule(type))}
+          moreItems={[templateMenuItem]}
+          drafts={drafts}
+        />
       </header>
       <FilterBar filter={filter} model={model} />
-      {library.paused.value && (
+      {library.isPaused.value && (
         <Callout tone="paused" title={commonTexts('paused')}>
           <p>{commonTexts('pausedText')}</p>
         </Callout>
@@ -67,7 +74,7 @@ function Results({model}: {readonly model: ListModel}) {
   const {library} = usePage()
   // While rules are still loading, a match may come.
   const hasNoMatch = useComputed(
-    () => library.isWhole.value && model.isFiltered.value && model.lines.value.all.length === 0,
+    () => library.isComplete.value && model.isFiltered.value && model.lines.value.all.length === 0,
   )
   return (
     <>

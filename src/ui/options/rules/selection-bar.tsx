@@ -5,14 +5,14 @@ import {ErrorText} from '../../components/error-text'
 import {IconButton} from '../../components/icon-button'
 import {Menu} from '../../components/menu'
 import type {LibraryState} from '../../state/library'
-import {isOn} from '../../state/sections'
+import {isRuleActive} from '../../state/sections'
 import {commandTexts} from '../../../locales/commands'
 import {commonTexts} from '../../../locales/common'
 import {groupsTexts} from '../../../locales/groups'
 import {importTexts} from '../../../locales/import'
 import {rulesTexts} from '../../../locales/rules'
 import type {ExportFormat} from '../import/export-rules'
-import {useFoot} from '../../hooks/use-foot'
+import {useToastOffset} from '../../hooks/use-toast-offset'
 import type {RuleListData} from './rule-list-data'
 
 async function exportRules(library: LibraryState, ids: readonly string[], shape: ExportFormat): Promise<void> {
@@ -40,7 +40,7 @@ export function SelectionBar({list, focusList, onHeight}: SelectionBarProps) {
       bar.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus()
     wasNaming.current = isNaming
   }, [isNaming])
-  useFoot(bar, ids.length > 0, onHeight)
+  useToastOffset(bar, ids.length > 0, onHeight)
   useEffect(() => {
     if (ids.length === 0) setNaming(false)
   }, [ids.length])
@@ -109,14 +109,14 @@ type SelectionActionsProps = {
 function SelectionActions({list, ids, nameGroup, focusList}: SelectionActionsProps) {
   const {model, library, actions} = list
   const areAllOff = useComputed(() => {
-    void library.changes.value
+    void library.revision.value
     return model.selected.value.every(id => {
-      const view = library.rowOf(id)?.peek()
-      return !view || !isOn(view)
+      const view = library.getRow(id)?.peek()
+      return !view || !isRuleActive(view)
     })
   }).value
   const toTeam = actions.shouldCopyToTeam(ids)
-  const isAnyReadable = ids.some(id => library.rowOf(id)?.value.rule)
+  const isAnyReadable = ids.some(id => library.getRow(id)?.value.rule)
   return (
     <>
       {isAnyReadable && (

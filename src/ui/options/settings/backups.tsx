@@ -1,12 +1,12 @@
-import {shownReason} from '../../sentences/shown'
+import {formatReason} from '../../sentences/faults'
 import {useSignal} from '@preact/signals'
 import type {BackupList, BackupView} from '../../../api/library'
 import {Callout} from '../../components/callout'
 import {Failure} from '../../components/failure'
-import {usePage} from '../../state/library-context'
-import {isSameDay, when} from '../../numbers'
+import {usePage} from '../../state/page-context'
+import {isSameDay, formatTime} from '../../format'
 import {settingsTexts} from '../../../locales/settings'
-import {useAsked} from '../../hooks/use-asked'
+import {useFetched} from '../../hooks/use-fetched'
 import {Section, Setting} from './setting'
 
 const shownAtFirst = 5
@@ -15,7 +15,7 @@ function formatBackupDate(at: number, today: 'today' | 'todayAlone' = 'today'): 
   const [now, time] = [Date.now(), new Date(at).toTimeString().slice(0, 5)]
   return isSameDay(at, now)
     ? settingsTexts(`backup.date.${today}`, {time})
-    : settingsTexts('backup.dateOfDay', {day: when(at, now), time})
+    : settingsTexts('backup.dateOfDay', {day: formatTime(at, now), time})
 }
 
 const loadExport = () => import('../import/export-rules')
@@ -24,30 +24,30 @@ export function Backups() {
   const {library, client} = usePage()
   const showsAll = useSignal(false)
   const {
-    answer,
+    value,
     failure: readFailure,
-    again,
-  } = useAsked<BackupList | null>(
+    reload,
+  } = useFetched<BackupList | null>(
     () => client.ask('backup.list', {}),
     null,
     listener => client.onChange(listener),
   )
-  const {backups, failure} = answer.value ?? {backups: [], failure: null}
+  const {backups, failure} = value.value ?? {backups: [], failure: null}
   async function makeBackup() {
     const isNew = await library.run(() => client.ask('backup.make', {}))
     if (isNew !== undefined)
       library.toasts.report(isNew ? settingsTexts('backup.made') : settingsTexts('backup.nothingNew'))
-    await again()
+    await reload()
   }
   async function restore(at: number) {
-    await library.toasts.step(async ({report}) => {
+    await library.toasts.runStep(async ({report}) => {
       const before = await library.run(() => client.ask('backup.restore', {at, undo: false}))
       if (before === undefined) return
       report(settingsTexts('backup.restored', {date: formatBackupDate(at)}), async () => {
         await library.run(() => client.ask('backup.restore', {at: before, undo: true}))
       })
     })
-    await again()
+    await reload()
   }
   const shown = showsAll.value ? backups : backups.slice(0, shownAtFirst)
   const localRuleCount = library.rows.value.filter(row => !row.value.isTeam).length
@@ -55,11 +55,11 @@ export function Backups() {
     <Section title={settingsTexts('backup.title')} hint={settingsTexts('backup.hint')}>
       {failure !== null && (
         <Callout tone="danger" title={settingsTexts('backup.failed')} role="alert">
-          <p>{settingsTexts('backup.failedText', {reason: shownReason(failure)})}</p>
+          <p>{settingsTexts('backup.failedText', {reason: formatReason(failure)})}</p>
         </Callout>
       )}
       {readFailure.value !== null && (
-        <Failure title={settingsTexts('backup.unread')} reason={readFailure.value} again={again} />
+        <Failure title={settingsTexts('backup.unread')} reason={readFailure.value} retry={reload} />
       )}
       <Setting
         name={settingsTexts('backup.now')}

@@ -1,23 +1,23 @@
 import {useSignal} from '@preact/signals'
 import {useId, useEffect} from 'preact/hooks'
 import {getPolicyStatus} from '../../../model/managed-policy'
-import {activityLogPlace, isLogOn} from '../../request-log/use-watching'
-import {Toggle} from '../../components/fields/toggle'
-import {grouped, bytes} from '../../numbers'
+import {activityLogKey, isLogOn} from '../../request-log/use-request-watch'
+import {SegmentedControl} from '../../components/fields/segmented-control'
+import {formatNumber, formatBytes} from '../../format'
 import {Callout} from '../../components/callout'
-import {usePage} from '../../state/library-context'
+import {usePage} from '../../state/page-context'
 import {Select} from '../../components/select'
 import {Switch} from '../../components/switch'
 import {hashes} from '../../routes'
 import {themes} from '../../state/settings'
-import type {Access, Limit, Use} from '../../surface'
+import type {BrowserAccess, QuotaName, QuotaUse} from '../../browser-adapter'
 import {commonTexts} from '../../../locales/common'
 import {managedTexts} from '../../../locales/managed'
 import {settingsTexts} from '../../../locales/settings'
 import {ShortcutTable} from '../keys/shortcut-table'
 import {useOptions} from '../options-context'
 import {PageTitle} from '../page-title'
-import {useManaged, useAsked} from '../../hooks/use-asked'
+import {useManagedPolicy, useFetched} from '../../hooks/use-fetched'
 import {Backups} from './backups'
 import {Section, Setting} from './setting'
 
@@ -54,7 +54,7 @@ export function SettingsPage() {
             </Setting>
           </Section>
           <Section title={settingsTexts('trash')}>
-            <Setting name={settingsTexts('trash')} hint={settingsTexts('inTrash', {count: library.trashed.value})}>
+            <Setting name={settingsTexts('trash')} hint={settingsTexts('inTrash', {count: library.trashedCount.value})}>
               <a class="button" href={hashes.trash}>
                 {settingsTexts('openTrash')}
               </a>
@@ -74,13 +74,13 @@ function Appearance() {
   const hint = useId()
   return (
     <Section title={settingsTexts('look')}>
-      {!settings.isKept.value && (
+      {!settings.isStored.value && (
         <Callout tone="warn" title={settingsTexts('notKept')} role="alert">
           <p>{settingsTexts('notKeptText')}</p>
         </Callout>
       )}
       <Setting name={settingsTexts('theme')} hint={settingsTexts('themeHint')}>
-        <Toggle
+        <SegmentedControl
           name={settingsTexts('theme')}
           value={settings.theme.value}
           options={themes.map(theme => [theme, settingsTexts(`themes.${theme}`)] as const)}
@@ -93,7 +93,7 @@ function Appearance() {
       <Setting name={settingsTexts('letterKeys')} hint={settingsTexts('letterKeysHint')} hintId={hint}>
         <Switch
           name={settingsTexts('letterKeys')}
-          on={settings.letterKeys.value}
+          isOn={settings.letterKeys.value}
           describedBy={hint}
           change={letterKeys => settings.set({letterKeys})}
         />
@@ -107,7 +107,7 @@ const offeredIntervals = [1, 2, 5, 10, 15, 30, 60]
 function SyncSetting() {
   const {library, client} = usePage()
   const {account} = useOptions()
-  const isManaged = useManaged().syncEvery !== undefined
+  const isManaged = useManagedPolicy().syncEvery !== undefined
   const every = account.view.value?.every
   if (every === undefined) return null
   const minutes = [...new Set([...offeredIntervals, every])].toSorted((a, b) => a - b)
@@ -138,29 +138,29 @@ function SyncSetting() {
 
 function ActivitySetting() {
   const {toasts} = usePage().library
-  const {kept} = useOptions().surface
+  const {storedValues} = useOptions().surface
   const isOn = useSignal(true)
   const hint = useId()
   const read = async () => {
-    isOn.value = await isLogOn(kept)
+    isOn.value = await isLogOn(storedValues)
   }
   useEffect(() => {
     void read()
-    return kept.onChange((key, value) => {
-      if (key === activityLogPlace) isOn.value = value !== false
+    return storedValues.onChange((key, value) => {
+      if (key === activityLogKey) isOn.value = value !== false
     })
-  }, [kept])
+  }, [storedValues])
   const set = (on: boolean) => {
     isOn.value = on
-    kept.write(activityLogPlace, on).catch(error => {
-      toasts.refuse(error)
+    storedValues.write(activityLogKey, on).catch(error => {
+      toasts.reportError(error)
       return read()
     })
   }
   return (
     <Section title={settingsTexts('activity')}>
       <Setting name={settingsTexts('activity')} hint={settingsTexts('activityHint')} hintId={hint}>
-        <Switch name={settingsTexts('activity')} on={isOn.value} describedBy={hint} change={set} />
+        <Switch name={settingsTexts('activity')} isOn={isOn.value} describedBy={hint} change={set} />
       </Setting>
     </Section>
   )
@@ -170,18 +170,18 @@ const permissionKinds = ['sites', 'files', 'incognito'] as const
 
 function Permissions() {
   const {surface} = useOptions()
-  const {answer, again} = useAsked<Access | null>(
-    () => surface.access(),
+  const {value, reload} = useFetched<BrowserAccess | null>(
+    () => surface.readAccess(),
     null,
-    listener => surface.onAccess(listener),
+    listener => surface.onAccessChange(listener),
   )
   const wasRefused = useSignal(false)
-  const access = answer.value
+  const access = value.value
   async function askForSites() {
     // The permission request must come from a click, so nothing is awaited before.
-    const isGranted = await surface.askForSites().catch(() => false)
+    const isGranted = await surface.requestSiteAccess().catch(() => false)
     wasRefused.value = !isGranted
-    await again()
+    await reload()
   }
   return (
     <Section title={settingsTexts('permissions')}>
@@ -228,13 +228,12 @@ function Permissions() {
   )
 }
 
-const shownLimits: readonly Limit[] = ['unsafe', 'dynamic', 'session', 'regex']
+const shownLimits: readonly QuotaName[] = ['unsafe', 'dynamic', 'session', 'regex']
 const nearlyFull = 0.9
 
-function Meter({limit, use: {used, most}}: {readonly limit: Limit; readonly use: Use}) {
-  const text = settingsTexts(`meters.${limit}`, {used: grouped(used), most: grouped(most)})
-  const note =
-    used >= most ? settingsTexts('full') : used >= most * nearlyFull ? settingsTexts('nearlyFull') : undefined
+function Meter({limit, use: {used, max}}: {readonly limit: QuotaName; readonly use: QuotaUse}) {
+  const text = settingsTexts(`meters.${limit}`, {used: formatNumber(used), most: formatNumber(max)})
+  const note = used >= max ? settingsTexts('full') : used >= max * nearlyFull ? settingsTexts('nearlyFull') : undefined
   return (
     <div class="meter" data-tone={note === undefined ? undefined : 'warn'}>
       <p class="meter-text">
@@ -246,11 +245,11 @@ function Meter({limit, use: {used, most}}: {readonly limit: Limit; readonly use:
         class="meter-track"
         aria-label={text}
         aria-valuemin={0}
-        aria-valuemax={most}
-        aria-valuenow={Math.min(used, most)}
+        aria-valuemax={max}
+        aria-valuenow={Math.min(used, max)}
         aria-valuetext={note === undefined ? text : `${text}, ${note}`}
       >
-        <div class="meter-fill" style={{width: `${Math.min(100, (used / most) * 100)}%`}} />
+        <div class="meter-fill" style={{width: `${Math.min(100, (used / max) * 100)}%`}} />
       </div>
     </div>
   )
@@ -260,12 +259,13 @@ function Limits() {
   const {client} = usePage()
   const {surface} = useOptions()
   const onChange = (again: () => void) => client.onChange(again)
-  const limits = useAsked<Readonly<Record<Limit, Use>> | null>(() => surface.limits(), null, onChange).answer.value
-  const stored = useAsked<number | undefined>(
+  const limits = useFetched<Readonly<Record<QuotaName, QuotaUse>> | null>(() => surface.readQuotas(), null, onChange)
+    .value.value
+  const stored = useFetched<number | undefined>(
     async () => (await navigator.storage.estimate()).usage,
     undefined,
     onChange,
-  ).answer.value
+  ).value.value
   return (
     <Section title={settingsTexts('limits')} hint={settingsTexts('limitsHint')}>
       {limits === null ? (
@@ -274,14 +274,14 @@ function Limits() {
         shownLimits.map(limit => <Meter key={limit} limit={limit} use={limits[limit]} />)
       )}
       {stored !== undefined && (
-        <Setting name={settingsTexts('storage')}>{settingsTexts('stored', {size: bytes(stored)})}</Setting>
+        <Setting name={settingsTexts('storage')}>{settingsTexts('stored', {size: formatBytes(stored)})}</Setting>
       )}
     </Section>
   )
 }
 
 function ManagedPolicy() {
-  const managed = useManaged()
+  const managed = useManagedPolicy()
   const account = useOptions().account.view.value ?? null
   const {baseUrl, syncEvery, rulesOn} = managed
   if (baseUrl === undefined && syncEvery === undefined && rulesOn === undefined) return null

@@ -3,7 +3,7 @@ import type {PurgeResult} from '../../../api/library'
 import type {WorkerClient} from '../../../messaging/messages'
 import type {TrashedView} from '../../../model/views'
 import type {LibraryState} from '../../state/library'
-import {groupIdOf} from '../../state/sections'
+import {getGroupId} from '../../state/sections'
 import {commonTexts} from '../../../locales/common'
 import {trashTexts} from '../../../locales/trash'
 
@@ -11,11 +11,11 @@ import {trashTexts} from '../../../locales/trash'
 export function createTrashCommands(library: LibraryState, client: WorkerClient) {
   const getName = ({name}: Pick<TrashedView, 'name'>) => name || commonTexts('untitled')
   const hasLostGroup = ({id, kind, from}: TrashedView) => {
-    const row = library.rowOf(id)?.peek()
-    return kind === 'rule' && from !== '' && row !== undefined && groupIdOf(row) === ''
+    const row = library.getRow(id)?.peek()
+    return kind === 'rule' && from !== '' && row !== undefined && getGroupId(row) === ''
   }
   const exists = ({id, kind}: TrashedView) =>
-    kind === 'group' ? library.groups.peek().some(each => each.id === id) : library.rowOf(id) !== undefined
+    kind === 'group' ? library.groups.peek().some(each => each.id === id) : library.getRow(id) !== undefined
   const deleteAgain = async (each: TrashedView) => {
     const {id, kind, deletedAt, from, held = []} = each
     if (!exists(each)) return 'nothing'
@@ -49,7 +49,7 @@ export function createTrashCommands(library: LibraryState, client: WorkerClient)
 
   return {
     restore: (target: Pick<TrashedView, 'id' | 'name'>): Promise<boolean> =>
-      library.toasts.step(async ({report}) => {
+      library.toasts.runStep(async ({report}) => {
         const each = await library.run(async () => {
           const trash = await client.ask('trash.list', {})
           const found = trash.find(({id}) => id === target.id)
@@ -65,7 +65,7 @@ export function createTrashCommands(library: LibraryState, client: WorkerClient)
         return true
       }),
     purge: (all: readonly TrashedView[]): Promise<boolean> =>
-      library.toasts.step(async ({report}) => {
+      library.toasts.runStep(async ({report}) => {
         const purgedRecords = await library.run(() => purgeAll(all.map(({id}) => id)))
         if (!purgedRecords) return false
         const [first] = all

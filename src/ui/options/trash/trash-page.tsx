@@ -2,17 +2,17 @@ import {ChevronLeft, Folder, TriangleAlert} from 'lucide-preact'
 import {useMemo} from 'preact/hooks'
 import {isRuleType} from '../../../model/rules'
 import type {TrashedView} from '../../../model/views'
-import {grouped, daysLeft, when} from '../../numbers'
+import {formatNumber, getDaysLeft, formatTime} from '../../format'
 import {Failure} from '../../components/failure'
-import {Glyph} from '../../components/glyph'
-import {usePage} from '../../state/library-context'
+import {RuleTypeIcon} from '../../components/rule-type-icon'
+import {usePage} from '../../state/page-context'
 import {hashes} from '../../routes'
 import {commonTexts} from '../../../locales/common'
 import {trashTexts} from '../../../locales/trash'
 import {PageTitle} from '../page-title'
-import {useRoving} from '../../hooks/roving'
-import {useAsked} from '../../hooks/use-asked'
-import {useWindow} from '../../hooks/use-window'
+import {useRovingFocus} from '../../hooks/use-roving-focus'
+import {useFetched} from '../../hooks/use-fetched'
+import {useVirtualList} from '../../hooks/use-virtual-list'
 import {createTrashCommands} from './trash-commands'
 
 const columns = [trashTexts('name'), trashTexts('type'), trashTexts('from'), trashTexts('deleted'), trashTexts('left')]
@@ -21,18 +21,18 @@ const lastDeletedFirst = (all: readonly TrashedView[]) => all.toSorted((a, b) =>
 export function TrashPage() {
   const {library, client} = usePage()
   const {
-    answer: trashed,
+    value: trashed,
     failure,
-    again: read,
-  } = useAsked<readonly TrashedView[] | null>(
+    reload: read,
+  } = useFetched<readonly TrashedView[] | null>(
     async () => lastDeletedFirst(await client.ask('trash.list', {})),
     null,
     again => client.onChange(again),
   )
   const commands = useMemo(() => createTrashCommands(library, client), [library, client])
   const all = trashed.value ?? []
-  const list = useWindow(all.length)
-  const roving = useRoving(
+  const list = useVirtualList(all.length)
+  const roving = useRovingFocus(
     all.map(each => each.id),
     list.reveal,
   )
@@ -51,7 +51,7 @@ export function TrashPage() {
   }
 
   const now = Date.now()
-  const shown = list.shown(all.findIndex(each => each.id === roving.current))
+  const shown = list.getDrawnIndexes(all.findIndex(each => each.id === roving.current))
   return (
     <>
       <header class="page-head">
@@ -59,7 +59,7 @@ export function TrashPage() {
           <ChevronLeft size={16} strokeWidth={1.75} aria-hidden="true" />
         </a>
         <PageTitle>{trashTexts('title')}</PageTitle>
-        {all.length > 0 && <span class="count">{grouped(all.length)}</span>}
+        {all.length > 0 && <span class="count">{formatNumber(all.length)}</span>}
         <span class="hint">{trashTexts('about')}</span>
         <span class="fill" />
         {all.length > 0 && (
@@ -69,7 +69,7 @@ export function TrashPage() {
         )}
       </header>
       <div class="scroll" ref={list.scroll} onScroll={list.look}>
-        {failure.value !== null && <Failure title={trashTexts('unread')} reason={failure.value} again={read} />}
+        {failure.value !== null && <Failure title={trashTexts('unread')} reason={failure.value} retry={read} />}
         {trashed.value?.length === 0 && <p class="empty">{trashTexts('empty')}</p>}
         {all.length > 0 && (
           <div
@@ -150,7 +150,7 @@ function TrashRow({trashed, index, top, now, isCurrent, restore, purge}: TrashRo
     >
       <span role="rowheader" class="row-name">
         {isRuleType(ruleType) ? (
-          <Glyph type={ruleType} off />
+          <RuleTypeIcon type={ruleType} off />
         ) : (
           <Other class="hint" size={16} strokeWidth={1.75} aria-hidden="true" />
         )}
@@ -164,9 +164,9 @@ function TrashRow({trashed, index, top, now, isCurrent, restore, purge}: TrashRo
       </span>
       <span role="gridcell">
         <span class="trash-word">{trashTexts('deletedOn')} </span>
-        {when(deletedAt, now)}
+        {formatTime(deletedAt, now)}
       </span>
-      <span role="gridcell">{trashTexts('daysLeft', {days: daysLeft(deletedAt, now)})}</span>
+      <span role="gridcell">{trashTexts('daysLeft', {days: getDaysLeft(deletedAt, now)})}</span>
       <span role="gridcell" class="row-actions">
         <button
           type="button"

@@ -1,17 +1,17 @@
-import {codeFailed} from '../../../sentences/code-failure'
+import {formatCodeFailure} from '../../../sentences/code-failure'
 import {shortenName} from '../../../sentences/quote'
 import {Play} from 'lucide-preact'
 import type {RefObject} from 'preact'
 import {useId, useLayoutEffect, useMemo, useRef, useState, useEffect} from 'preact/hooks'
-import {byteLength, bytes} from '../../../numbers'
+import {getByteLength, formatBytes} from '../../../format'
 import {formTexts} from '../../../../locales/forms'
 import {ChooseFile, readTextFile} from '../file-picker'
 import {FieldNotes} from '../text-field'
 import {useForm, useField} from '../../../hooks/use-field'
 import type * as codeEditor from './code-editor'
-import {languageOf, longest, type BodyType, type CodeLanguage, type TextFault} from './code-language'
-import {indentedJson, jsonStopsAt, placeIn} from './json-text'
-import {useTrial, TrialPanel, type CodeKind} from './trial-panel'
+import {getLanguage, maxEditorLength, type BodyType, type CodeLanguage, type TextFault} from './code-language'
+import {indentJson, findJsonError, toLineAndColumn} from './json-text'
+import {useTrial, TrialPanel, type CodeKind} from './code-trial'
 
 type CodeTextProps = {
   readonly at: string
@@ -35,27 +35,27 @@ function useCodeEditor(): typeof codeEditor | undefined {
   return loaded
 }
 
-/** A text area, replaced by the code editor once that is loaded. Focus and cursor stay. */
+/** A text area that the code editor replaces once it is loaded. Focus and cursor stay. */
 function CodeText({at, name, language, value, change, faults, isLong, isCut, hintId, editor}: CodeTextProps) {
   const field = useField(at)
-  const part = useCodeEditor()
+  const editorModule = useCodeEditor()
   const area = useRef<HTMLTextAreaElement>(null)
-  const place = useRef<HTMLSpanElement>(null)
+  const editorContainer = useRef<HTMLSpanElement>(null)
   const isSwapping = useRef(false)
   const [isComposing, setComposing] = useState(false)
-  const isEditor = part !== undefined && !isLong && !isComposing
+  const isEditor = editorModule !== undefined && !isLong && !isComposing
   const [isSwapped, setSwapped] = useState(false)
   const current = useRef({value, change, field})
   current.current = {value, change, field}
-  const left = () => {
+  const onBlur = () => {
     if (!isSwapping.current) current.current.field.left()
   }
 
   useLayoutEffect(() => {
-    if (!isEditor || !place.current) return undefined
+    if (!isEditor || !editorContainer.current) return undefined
     const plain = area.current
-    const made = part.createCodeEditor({
-      parent: place.current,
+    const created = editorModule.createCodeEditor({
+      parent: editorContainer.current,
       text: current.current.value,
       // A text area counts CRLF as one character.
       selection: current.current.value.includes('\r')
@@ -65,19 +65,19 @@ function CodeText({at, name, language, value, change, faults, isLong, isCut, hin
         current.current.field.edited()
         current.current.change(text)
       },
-      left,
+      onBlur,
     })
-    editor.current = made
+    editor.current = created
     isSwapping.current = true
-    if (plain && document.activeElement === plain) made.focus()
+    if (plain && document.activeElement === plain) created.focus()
     isSwapping.current = false
     setSwapped(true)
     return () => {
       editor.current = null
-      const hadFocus = made.hasFocus()
-      const {anchor, head} = made.selection()
+      const hadFocus = created.hasFocus()
+      const {anchor, head} = created.selection()
       isSwapping.current = true
-      made.stop()
+      created.stop()
       isSwapping.current = false
       setSwapped(false)
       if (!hadFocus) return
@@ -116,7 +116,7 @@ function CodeText({at, name, language, value, change, faults, isLong, isCut, hin
             value={value}
             spellcheck={false}
             autocomplete="off"
-            onBlur={left}
+            onBlur={onBlur}
             onCompositionStart={() => setComposing(true)}
             onCompositionEnd={() => setComposing(false)}
             onInput={event => {
@@ -126,7 +126,7 @@ function CodeText({at, name, language, value, change, faults, isLong, isCut, hin
             {...field.described}
           />
         )}
-        <span class="code-place" ref={place} />
+        <span class="code-place" ref={editorContainer} />
       </span>
       <FieldNotes field={field} />
     </span>
@@ -134,39 +134,39 @@ function CodeText({at, name, language, value, change, faults, isLong, isCut, hin
 }
 
 /** Milliseconds after the last key. */
-const pause = 500
-const none: readonly TextFault[] = []
+const checkDelay = 500
+const noFaults: readonly TextFault[] = []
 
-function faultsOfJson(text: string): readonly TextFault[] {
-  const stop = jsonStopsAt(text)
-  if (stop === undefined) return none
-  const place = placeIn(text, stop)
-  return [{says: formTexts('body.notJson', {line: place.line}), ...place}]
+function findJsonFaults(text: string): readonly TextFault[] {
+  const stop = findJsonError(text)
+  if (stop === undefined) return noFaults
+  const position = toLineAndColumn(text, stop)
+  return [{message: formTexts('body.notJson', {line: position.line}), ...position}]
 }
 
 function useFaults(language: CodeLanguage, text: string): readonly TextFault[] {
-  const {run} = useForm()
-  const [found, setFound] = useState({language, text, faults: none})
+  const {runCode} = useForm()
+  const [foundFaults, setFound] = useState({language, text, faults: noFaults})
   useEffect(() => {
-    if (language === 'text' || text.trim() === '' || text.length > longest) return undefined
+    if (language === 'text' || text.trim() === '' || text.length > maxEditorLength) return undefined
     let isCurrent = true
     async function faultsOfCode(): Promise<readonly TextFault[]> {
-      const result = await run({kind: 'check', code: text})
-      if (result.ok || result.why === 'unreachable') return none
+      const result = await runCode({kind: 'check', code: text})
+      if (result.ok || result.why === 'unreachable') return noFaults
       const {why, message, line, column} = result
-      return [{says: codeFailed(why, message, line), line, column}]
+      return [{message: formatCodeFailure(why, message, line), line, column}]
     }
     const look = async () => {
-      const faults = await (language === 'json' ? faultsOfJson(text) : faultsOfCode())
+      const faults = await (language === 'json' ? findJsonFaults(text) : faultsOfCode())
       if (isCurrent) setFound({language, text, faults})
     }
-    const timer = setTimeout(() => void look().catch(() => undefined), pause)
+    const timer = setTimeout(() => void look().catch(() => undefined), checkDelay)
     return () => {
       isCurrent = false
       clearTimeout(timer)
     }
   }, [language, text])
-  return found.text === text && found.language === language ? found.faults : none
+  return foundFaults.text === text && foundFaults.language === language ? foundFaults.faults : noFaults
 }
 
 type CodeAreaProps = {
@@ -175,28 +175,28 @@ type CodeAreaProps = {
   readonly kind: CodeKind
   readonly type: BodyType
   readonly value: string
-  readonly change: (value: string, said?: string) => void
+  readonly change: (value: string, status?: string) => void
   /** The limit of a static text in bytes. */
-  readonly most?: number
+  readonly maxBytes?: number
   readonly isServed?: boolean
 }
 
 /** Characters shown of a long text. */
-const shownOfLong = 5_000
+const shownLength = 5_000
 
-const languageWords: Readonly<Record<CodeLanguage, string>> = {
+const languageLabels: Readonly<Record<CodeLanguage, string>> = {
   javascript: formTexts('body.language'),
   json: formTexts('body.json'),
   text: formTexts('body.text'),
 }
 
-type Said = {readonly of: string; readonly text: string; readonly isFault: boolean}
+type CodeStatus = {readonly of: string; readonly text: string; readonly isFault: boolean}
 
-export function CodeArea({at, name, kind, type, value, change, most, isServed = false}: CodeAreaProps) {
-  const [result, setResult] = useState<Said>()
+export function CodeArea({at, name, kind, type, value, change, maxBytes, isServed = false}: CodeAreaProps) {
+  const [result, setResult] = useState<CodeStatus>()
   const editor = useRef<codeEditor.CodeEditor | null>(null)
-  const [isWhole, setWhole] = useState(value.length <= longest)
-  const isLong = value.length > longest
+  const [isWhole, setWhole] = useState(value.length <= maxEditorLength)
+  const isLong = value.length > maxEditorLength
   const isCut = isLong && !isWhole
   const area = useRef<HTMLDivElement>(null)
   const isAsked = useRef(false)
@@ -205,23 +205,23 @@ export function CodeArea({at, name, kind, type, value, change, most, isServed = 
   }, [isWhole])
   const tryButton = useRef<HTMLButtonElement>(null)
   const hintId = useId()
-  const language = languageOf(type, value)
-  const found = useFaults(language, value)
+  const language = getLanguage(type, value)
+  const foundFaults = useFaults(language, value)
   const trial = useTrial(kind, value, at, isServed)
   const failed = trial.result !== null && trial.result !== 'running' && !trial.result.ok ? trial.result : null
   const faults = useMemo<readonly TextFault[]>(() => {
-    if (failed?.line === undefined || found.length > 0) return found
+    if (failed?.line === undefined || foundFaults.length > 0) return foundFaults
     const {why, message, line, column} = failed
-    return [{says: codeFailed(why, message, line), line, column}]
-  }, [found, failed])
+    return [{message: formatCodeFailure(why, message, line), line, column}]
+  }, [foundFaults, failed])
 
   function format() {
-    const stop = jsonStopsAt(value)
+    const stop = findJsonError(value)
     if (stop !== undefined) {
-      setResult({of: value, text: formTexts('body.notJson', {line: placeIn(value, stop).line}), isFault: true})
+      setResult({of: value, text: formTexts('body.notJson', {line: toLineAndColumn(value, stop).line}), isFault: true})
       return
     }
-    const formatted = indentedJson(value)
+    const formatted = indentJson(value)
     setResult({of: formatted, text: formTexts('body.formatted'), isFault: false})
     change(formatted, formTexts('body.formatted'))
   }
@@ -231,32 +231,34 @@ export function CodeArea({at, name, kind, type, value, change, most, isServed = 
     change(indented, formTexts('code.indented'))
   }
   async function take(file: File) {
-    const read = await readTextFile(file, most ?? Infinity)
+    const read = await readTextFile(file, maxBytes ?? Infinity)
     if ('refused' in read) {
       setResult({of: value, text: read.refused, isFault: true})
       return
     }
-    if (read.text.length > longest) setWhole(false)
+    if (read.text.length > maxEditorLength) setWhole(false)
     change(read.text, formTexts('code.fileTaken', {name: shortenName(file.name)}))
   }
 
   const canFormat = value.trim() !== '' && (type === 'static' || !isLong)
-  const size = bytes(byteLength(value))
-  const first = found[0]
-  const said = result?.of === value ? result : first && {text: first.says, isFault: true}
+  const size = formatBytes(getByteLength(value))
+  const first = foundFaults[0]
+  const status = result?.of === value ? result : first && {text: first.message, isFault: true}
   return (
     <div class="code-area" ref={area}>
       <div class="code-bar">
-        <span>{languageWords[language]}</span>
+        <span>{languageLabels[language]}</span>
         <span class="count">
-          {type === 'static' && most !== undefined ? formTexts('code.sizeOf', {size, most: bytes(most)}) : size}
+          {type === 'static' && maxBytes !== undefined
+            ? formTexts('code.sizeOf', {size, most: formatBytes(maxBytes)})
+            : size}
         </span>
         <span class="fill" />
         <span class="code-leave" id={hintId}>
           {formTexts('code.leave')}
         </span>
         {type === 'static' && (
-          <ChooseFile name={formTexts('redirect.choose')} class="code-action" take={take}>
+          <ChooseFile name={formTexts('redirect.choose')} class="code-action" onChoose={take}>
             {formTexts('redirect.choose')}
           </ChooseFile>
         )}
@@ -296,9 +298,9 @@ export function CodeArea({at, name, kind, type, value, change, most, isServed = 
         at={at}
         name={name}
         language={language}
-        value={isCut ? value.slice(0, shownOfLong) : value}
+        value={isCut ? value.slice(0, shownLength) : value}
         change={next => {
-          // A text is never cut while someone edits it.
+          // A text is never shortened while the user edits it.
           setWhole(true)
           change(next)
         }}
@@ -308,8 +310,8 @@ export function CodeArea({at, name, kind, type, value, change, most, isServed = 
         hintId={hintId}
         editor={editor}
       />
-      <p class="code-result" role="status" data-danger={said?.isFault ? '' : undefined}>
-        {said?.text}
+      <p class="code-result" role="status" data-danger={status?.isFault ? '' : undefined}>
+        {status?.text}
       </p>
       {type === 'code' && trial.sample && (
         <TrialPanel

@@ -14,10 +14,10 @@ import {setDiagnostics} from '@codemirror/lint'
 import {Compartment, EditorState, Prec, type Extension, type Text} from '@codemirror/state'
 import {EditorView, lineNumbers, keymap} from '@codemirror/view'
 import {tags} from '@lezer/highlight'
-import {lineWanted, type CodeLanguage, type TextFault} from './code-language'
+import {showLineEvent, type CodeLanguage, type TextFault} from './code-language'
 
 /** Tab indents after typing or a click. After focus by keyboard, or Esc, it moves the focus. */
-function tabLeads(): Extension {
+function createTabHandling(): Extension {
   let leadsOn = false
   const set = (view: EditorView, isOn: boolean) => {
     leadsOn = isOn
@@ -62,12 +62,12 @@ const highlighting = syntaxHighlighting(
 
 type Selection = {readonly anchor: number; readonly head: number}
 
-type Needs = {
+type CodeEditorOptions = {
   readonly parent: HTMLElement
   readonly text: string
   readonly selection: Selection
   readonly change: (text: string) => void
-  readonly left: () => void
+  readonly onBlur: () => void
 }
 
 export type CodeEditor = ReturnType<typeof createCodeEditor>
@@ -78,14 +78,14 @@ const languages: Readonly<Record<CodeLanguage, Extension>> = {
   text: [],
 }
 
-function placeOf(doc: Text, {line = 1, column}: TextFault): {readonly from: number; readonly to: number} {
+function toRange(doc: Text, {line = 1, column}: TextFault): {readonly from: number; readonly to: number} {
   const {from, to} = doc.line(Math.min(Math.max(line, 1), doc.lines))
   const at = column === undefined ? from : Math.min(from + column - 1, to)
   return {from: at === to ? from : at, to}
 }
 
 /** Only the changed range, so that the cursor and the marks elsewhere stay. */
-function difference(before: string, after: string) {
+function getChangedRange(before: string, after: string) {
   const shorter = Math.min(before.length, after.length)
   let start = 0
   while (start < shorter && before[start] === after[start]) start++
@@ -94,7 +94,7 @@ function difference(before: string, after: string) {
   return {from: start, to: before.length - end, insert: after.slice(start, after.length - end)}
 }
 
-export function createCodeEditor({parent, text: start, selection, change, left}: Needs) {
+export function createCodeEditor({parent, text: start, selection, change, onBlur}: CodeEditorOptions) {
   const language = new Compartment()
   const attributes = new Compartment()
   let text = start
@@ -107,7 +107,7 @@ export function createCodeEditor({parent, text: start, selection, change, left}:
         // Other line endings stay in the text.
         EditorState.lineSeparator.of('\n'),
         EditorView.clipboardInputFilter.of(pasted => pasted.replace(/\r\n?/g, '\n')),
-        tabLeads(),
+        createTabHandling(),
         history(),
         codeKeys,
         lineNumbers(),
@@ -124,12 +124,12 @@ export function createCodeEditor({parent, text: start, selection, change, left}:
           text = next
           change(text)
         }),
-        EditorView.domEventHandlers({blur: left}),
+        EditorView.domEventHandlers({blur: onBlur}),
       ],
     }),
   })
   const {contentDOM} = view
-  contentDOM.addEventListener(lineWanted, event => {
+  contentDOM.addEventListener(showLineEvent, event => {
     const {from, to} = view.state.doc.line(Math.min((event as CustomEvent<number>).detail, view.state.doc.lines))
     view.dispatch({selection: {anchor: from, head: to}, scrollIntoView: true})
   })
@@ -137,7 +137,7 @@ export function createCodeEditor({parent, text: start, selection, change, left}:
   return {
     setText(next: string) {
       if (next === text) return
-      const changes = difference(text, next)
+      const changes = getChangedRange(text, next)
       text = next
       view.dispatch({changes, annotations: isolateHistory.of('full')})
     },
@@ -152,7 +152,7 @@ export function createCodeEditor({parent, text: start, selection, change, left}:
       if (faults.length === 0 && next.length === 0) return
       faults = next
       const {doc} = view.state
-      const marks = next.map(each => ({...placeOf(doc, each), severity: 'error' as const, message: each.says}))
+      const marks = next.map(each => ({...toRange(doc, each), severity: 'error' as const, message: each.message}))
       view.dispatch(setDiagnostics(view.state, marks))
     },
     indented: () => indentRange(view.state, 0, view.state.doc.length).apply(view.state.doc).toString(),

@@ -1,7 +1,7 @@
 import type {bodyTypes} from '../../../../model/rules/request'
 import type {Option} from '../../select'
 import {formTexts} from '../../../../locales/forms'
-import {asideOf, withAside} from '../put-aside'
+import {getAlternative, setAlternative} from '../hidden-field-values'
 
 export type BodyType = (typeof bodyTypes)[number]
 export const bodyTypeOptions: readonly Option<BodyType>[] = [
@@ -11,20 +11,20 @@ export const bodyTypeOptions: readonly Option<BodyType>[] = [
 
 type Body = {readonly type: BodyType; readonly value: string}
 
-/** Swaps the texts of the two kinds. An unchanged template or an empty text is not kept. */
-export function withKind<Pair extends Body>(pair: Pair, type: BodyType, codeStart: string): Pair {
+/** Swaps the texts of the two kinds. Unchanged starter code and empty texts are dropped. */
+export function switchBodyType<Pair extends Body>(pair: Pair, type: BodyType, codeStart: string): Pair {
   if (type === pair.type) return pair
   const start = type === 'code' ? codeStart : ''
   const isWritten = pair.value !== '' && pair.value !== codeStart
-  return withAside({...pair, type, value: asideOf(pair) ?? start}, isWritten ? pair.value : undefined)
+  return setAlternative({...pair, type, value: getAlternative(pair) ?? start}, isWritten ? pair.value : undefined)
 }
 
-export const lineWanted = 'switchyard-line'
+export const showLineEvent = 'switchyard-line'
 
 export function showLine(field: HTMLElement, line: number): void {
   field.focus()
   if (!(field instanceof HTMLTextAreaElement)) {
-    field.dispatchEvent(new CustomEvent(lineWanted, {detail: line}))
+    field.dispatchEvent(new CustomEvent(showLineEvent, {detail: line}))
     return
   }
   const lines = field.value.split('\n')
@@ -35,15 +35,15 @@ export function showLine(field: HTMLElement, line: number): void {
 export type CodeLanguage = 'javascript' | 'json' | 'text'
 
 // By the first character, since a body may be megabytes.
-export const languageOf = (type: BodyType, value: string): CodeLanguage =>
+export const getLanguage = (type: BodyType, value: string): CodeLanguage =>
   type === 'code' ? 'javascript' : /^\s*[[{"]/.test(value) ? 'json' : 'text'
 
 /** Characters; longer texts are too slow to wrap and colour at each key. */
-export const longest = 200_000
+export const maxEditorLength = 200_000
 
 /** Lines and columns start at 1. */
 export type TextFault = {
-  readonly says: string
+  readonly message: string
   readonly line?: number | undefined
   readonly column?: number | undefined
 }

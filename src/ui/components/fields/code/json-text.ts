@@ -1,11 +1,11 @@
 const space = /[ \t\r\n]*/y
-// Without a choice at each character, which would overflow V8's regex stack in texts of megabytes.
+// No alternation per character, which would overflow V8's regex stack in large texts.
 const scalar =
   /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\u0000-\u001f]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 const name = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\u0000-\u001f]*)*"/y
 
-/** Where a text stops being JSON, or undefined. JSON.parse does not always report the position. */
-export function jsonStopsAt(text: string): number | undefined {
+/** The position of the first JSON error, or undefined. JSON.parse does not always report it. */
+export function findJsonError(text: string): number | undefined {
   let at = 0
   const skip = (pattern: RegExp): boolean => {
     pattern.lastIndex = at
@@ -51,7 +51,7 @@ export function jsonStopsAt(text: string): number | undefined {
   }
 }
 
-export function placeIn(text: string, at: number): {readonly line: number; readonly column: number} {
+export function toLineAndColumn(text: string, at: number): {readonly line: number; readonly column: number} {
   const before = text.slice(0, at).split('\n')
   return {line: before.length, column: (before.at(-1)?.length ?? 0) + 1}
 }
@@ -59,7 +59,7 @@ export function placeIn(text: string, at: number): {readonly line: number; reado
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/g
 
 /** Indents JSON as text, since parsing would round long numbers. */
-export function indentedJson(text: string): string {
+export function indentJson(text: string): string {
   const out: string[] = []
   let depth = 0
   let before = ''

@@ -1,7 +1,7 @@
 import {signal} from '@preact/signals'
 import {isRecord} from '../../../../model/json'
-import {draftKeyOf, draftPlace} from '../../../state/draft-marks'
-import type {KeptValues} from '../../../surface'
+import {parseDraftStorageKey, getDraftStorageKey} from '../../../state/draft-marks'
+import type {StoredValues} from '../../../browser-adapter'
 import {parseDraftRecord, type DraftRecord} from '../model/draft-record'
 
 export type DraftStore = ReturnType<typeof createDraftStore>
@@ -12,7 +12,7 @@ type DraftStoreOptions = {
   readonly onStorageFull: (key: string) => void
 }
 
-export function createDraftStore(storage: KeptValues, {onExternalChange, onStorageFull}: DraftStoreOptions) {
+export function createDraftStore(storage: StoredValues, {onExternalChange, onStorageFull}: DraftStoreOptions) {
   const pageId = crypto.randomUUID()
   const records = new Map<string, DraftRecord>()
   const knownKeys = new Set<string>()
@@ -29,7 +29,7 @@ export function createDraftStore(storage: KeptValues, {onExternalChange, onStora
     else records.delete(key)
   }
   const stop = storage.onChange((storageKey, value) => {
-    const key = draftKeyOf(storageKey)
+    const key = parseDraftStorageKey(storageKey)
     if (key === undefined) return
     knownKeys.add(key)
     // Read without parsing, because a draft may have megabytes.
@@ -48,8 +48,8 @@ export function createDraftStore(storage: KeptValues, {onExternalChange, onStora
       )
   })
   const read = async () => {
-    const keys = (await storage.keys()).flatMap(storageKey => draftKeyOf(storageKey) ?? [])
-    const values = await Promise.all(keys.map(key => storage.read(draftPlace(key))))
+    const keys = (await storage.keys()).flatMap(storageKey => parseDraftStorageKey(storageKey) ?? [])
+    const values = await Promise.all(keys.map(key => storage.read(getDraftStorageKey(key))))
     keys.forEach((key, index) => {
       if (!knownKeys.has(key)) cacheRecord(key, values[index])
     })
@@ -62,7 +62,7 @@ export function createDraftStore(storage: KeptValues, {onExternalChange, onStora
       knownKeys.add(key)
       const ownRecord = {...record, by: pageId}
       records.set(key, ownRecord)
-      storage.write(draftPlace(key), ownRecord).then(
+      storage.write(getDraftStorageKey(key), ownRecord).then(
         () => setUnstored(key, false),
         () => setUnstored(key, records.has(key)),
       )
@@ -71,7 +71,7 @@ export function createDraftStore(storage: KeptValues, {onExternalChange, onStora
       knownKeys.add(key)
       records.delete(key)
       setUnstored(key, false)
-      storage.remove(draftPlace(key)).catch(() => undefined)
+      storage.remove(getDraftStorageKey(key)).catch(() => undefined)
     },
     all: () => [...records],
     unstoredKeys,

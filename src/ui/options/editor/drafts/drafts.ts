@@ -2,11 +2,11 @@ import type {WorkerClient} from '../../../../messaging/messages'
 import type {Rule} from '../../../../model/rule'
 import type {RuleType, PairOf} from '../../../../model/rules'
 import {requestMethods, type Source} from '../../../../model/source'
-import {takePrepared, type Prepared} from '../../../request-log/prepared'
+import {takePrefilledRequest, type PrefilledRequest} from '../../../request-log/prefilled-request'
 import {newPairs} from '../../../data/new-pairs'
-import {otherKeyOf, ruleIdOf} from '../../../state/draft-marks'
+import {getSecondTabKey, getDraftRuleId} from '../../../state/draft-marks'
 import type {LibraryState} from '../../../state/library'
-import type {KeptValues} from '../../../surface'
+import type {StoredValues} from '../../../browser-adapter'
 import {getTestedRuleId} from '../../../tester/storage-keys'
 import {editorTexts} from '../../../../locales/editor'
 import type {NewRuleQuery} from '../../route'
@@ -24,7 +24,7 @@ import {
 } from './draft-keys'
 import {createDraftSearch, createSession, type OpenSession, type Session} from './session'
 
-function toSource({url, method, type}: Prepared): Source {
+function toSource({url, method, type}: PrefilledRequest): Source {
   // A Method filter never matches a WebSocket (tester-reasons.test.ts).
   const knownMethod = type === 'websocket' ? undefined : requestMethods.find(each => each === method)
   return {
@@ -35,7 +35,7 @@ function toSource({url, method, type}: Prepared): Source {
   }
 }
 
-export function createPrefilledDraft(ruleType: RuleType, request: Prepared): DraftContent {
+export function createPrefilledDraft(ruleType: RuleType, request: PrefilledRequest): DraftContent {
   const pair = newPairs[ruleType](toSource(request))
   const {answer} = request
   const responsePair = {
@@ -54,7 +54,7 @@ const maxDraftAge = 30 * 86_400_000
 
 export type Drafts = ReturnType<typeof createDrafts>
 
-type DraftDependencies = {readonly kept: KeptValues; readonly library: LibraryState; readonly client: WorkerClient}
+type DraftDependencies = {readonly kept: StoredValues; readonly library: LibraryState; readonly client: WorkerClient}
 /** The drafts of all forms. They are stored while they change and restored later. */
 export function createDrafts({kept: storage, library, client}: DraftDependencies) {
   let current: OpenSession | undefined
@@ -65,7 +65,7 @@ export function createDrafts({kept: storage, library, client}: DraftDependencies
       return hasNewKey
     },
     onStorageFull(key) {
-      if (current?.key() !== key) library.toasts.refuse(new Error(editorTexts('draft.notKeptAnywhere')))
+      if (current?.key() !== key) library.toasts.reportError(new Error(editorTexts('draft.notKeptAnywhere')))
     },
   })
   const tab = createTabDrafts(sessionStorage)
@@ -103,7 +103,7 @@ export function createDrafts({kept: storage, library, client}: DraftDependencies
       return start(key, rule, id)
     },
     async prepare(type: RuleType, name: string): Promise<void> {
-      const request = name === '' ? null : await takePrepared(storage, name)
+      const request = name === '' ? null : await takePrefilledRequest(storage, name)
       if (request) store.put(toNewDraftKey(type, name), serializeDraft(createPrefilledDraft(type, request), Date.now()))
     },
     openNew(type: RuleType, from: NewRuleQuery): Session {
@@ -119,7 +119,9 @@ export function createDrafts({kept: storage, library, client}: DraftDependencies
       const newer = store.get(key)
       if (newer)
         store.put(
-          isNewDraftKey(key) ? createNewDraftKey(content.ruleType) : otherKeyOf(ruleIdOf(key), createCreationId()),
+          isNewDraftKey(key)
+            ? createNewDraftKey(content.ruleType)
+            : getSecondTabKey(getDraftRuleId(key), createCreationId()),
           newer,
         )
       if (isNewDraftKey(key)) tab.set(toStartKey(content.ruleType, ''), key)
@@ -137,12 +139,15 @@ export function createDrafts({kept: storage, library, client}: DraftDependencies
         const isNewDraft = id !== undefined && isNewDraftKey(id) && store.get(id) !== undefined
         return id === undefined || isNewDraft ? [] : [{id, key}]
       })
-      const isUnknown = (id: string) => library.rowOf(id) === undefined
-      if (![...drafts.map(ruleIdOf), ...testRequests.map(({id}) => id)].some(isUnknown) || !library.isWhole.peek())
+      const isUnknown = (id: string) => library.getRow(id) === undefined
+      if (
+        ![...drafts.map(getDraftRuleId), ...testRequests.map(({id}) => id)].some(isUnknown) ||
+        !library.isComplete.peek()
+      )
         return
       const trashed = new Set((await client.ask('trash.list', {})).map(({id}) => id))
       const isPurged = (id: string) => isUnknown(id) && !trashed.has(id) && current?.id() !== id
-      for (const key of drafts.filter(each => isPurged(ruleIdOf(each)))) store.remove(key)
+      for (const key of drafts.filter(each => isPurged(getDraftRuleId(each)))) store.remove(key)
       for (const {key} of testRequests.filter(({id}) => isPurged(id))) storage.remove(key).catch(() => undefined)
     },
     stop: store.stop,

@@ -1,8 +1,8 @@
 import {signal, effect, type ReadonlySignal} from '@preact/signals'
 import type {Rule} from '../../../../model/rule'
 import type {RuleType} from '../../../../model/rules'
-import {same} from '../../../same'
-import {otherKeyOf, ruleIdOf} from '../../../state/draft-marks'
+import {isJsonEqual} from '../../../json-equality'
+import {getSecondTabKey, getDraftRuleId} from '../../../state/draft-marks'
 import type {LibraryState} from '../../../state/library'
 import {createDraft, type Draft} from '../model/draft'
 import {deserializeDraft, serializeDraft, type DraftContent} from '../model/draft-record'
@@ -95,11 +95,11 @@ export function createDraftSearch(store: DraftStore) {
     const drafts = store.all().flatMap(([key, {at}]) => (isIncluded(key) && readContent(key) ? [{key, at}] : []))
     return drafts.toSorted((a, b) => b.at - a.at)
   }
-  const findDraftsOfRule = (id: string) => findDrafts(key => !isNewDraftKey(key) && ruleIdOf(key) === id)
+  const findDraftsOfRule = (id: string) => findDrafts(key => !isNewDraftKey(key) && getDraftRuleId(key) === id)
   const findOtherDrafts = (ownKey: string, type: RuleType): readonly OtherDraft[] =>
     (isNewDraftKey(ownKey)
       ? findDrafts(key => getNewDraftType(key) === type)
-      : findDraftsOfRule(ruleIdOf(ownKey))
+      : findDraftsOfRule(getDraftRuleId(ownKey))
     ).filter(({key}) => key !== ownKey)
   return {readContent, findDraftsOfRule, findOtherDrafts}
 }
@@ -146,7 +146,7 @@ export function createSession(
   {store, search, tab, library, getCurrent, forget}: SessionDependencies,
 ): OpenSession {
   const {readContent, findOtherDrafts} = search
-  const isTeamRule = library.rowOf(ruleIdOf(key))?.peek().isTeam === true
+  const isTeamRule = library.getRow(getDraftRuleId(key))?.peek().isTeam === true
   const draft = createDraft(rule, isNewDraftKey(key), isTeamRule)
   const restored = readContent(key)
   const isRestored = restored !== undefined && restored.content.ruleType === rule.ruleType
@@ -155,14 +155,16 @@ export function createSession(
   let creationId = getCreationId(key) ?? createCreationId()
   const hasSameContent = (other: string) => {
     const otherContent = readContent(other)?.content
-    if (otherContent === undefined || !same(otherContent.fields, draft.fields.peek())) return false
+    if (otherContent === undefined || !isJsonEqual(otherContent.fields, draft.fields.peek())) return false
     const [otherPairs, pairs] = [otherContent.pairs, draft.pairs.peek()].map(all => all.map(({pair}) => pair))
-    return same(otherPairs, pairs)
+    return isJsonEqual(otherPairs, pairs)
   }
   const findLatestOther = () => findOtherDrafts(ownKey, rule.ruleType).find(other => !hasSameContent(other.key))
   const otherDraft = signal(isNewDraftKey(key) && isRestored ? undefined : findLatestOther())
   const createSiblingKey = () =>
-    isNewDraftKey(ownKey) ? createNewDraftKey(rule.ruleType) : otherKeyOf(ruleIdOf(ownKey), createCreationId())
+    isNewDraftKey(ownKey)
+      ? createNewDraftKey(rule.ruleType)
+      : getSecondTabKey(getDraftRuleId(ownKey), createCreationId())
   const autosave = autosaveDraft(draft, () => ownKey, store, isRestored)
   const isReplaced = () => {
     const current = getCurrent()
@@ -171,9 +173,10 @@ export function createSession(
   const session: OpenSession = {
     draft,
     key: () => ownKey,
-    id: () => (isNewDraftKey(ownKey) ? undefined : ruleIdOf(ownKey)),
+    id: () => (isNewDraftKey(ownKey) ? undefined : getDraftRuleId(ownKey)),
     isForTeam: () =>
-      (isNewDraftKey(ownKey) ? undefined : library.rowOf(ruleIdOf(ownKey))?.value.isTeam) ?? draft.isForTeam.value,
+      (isNewDraftKey(ownKey) ? undefined : library.getRow(getDraftRuleId(ownKey))?.value.isTeam) ??
+      draft.isForTeam.value,
     creationId: () => creationId,
     otherDraft,
     continueOther() {

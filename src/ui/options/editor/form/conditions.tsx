@@ -4,8 +4,8 @@ import {useLayoutEffect, useMemo, useRef, useEffect, useState} from 'preact/hook
 import type {RuleType} from '../../../../model/rules'
 import {operators, sourceKeys, type Source} from '../../../../model/source'
 import {newPairs} from '../../../data/new-pairs'
-import {useKeptFocus} from '../../../hooks/keep-focus'
-import {Grip, movedItem, useReorder} from '../../../components/fields/reorder'
+import {useFocusFallback} from '../../../hooks/use-focus-fallback'
+import {Grip, moveItem, useReorder} from '../../../components/fields/reorder'
 import {TextField} from '../../../components/fields/text-field'
 import {useForm} from '../../../hooks/use-field'
 import {forms} from '../forms'
@@ -31,7 +31,7 @@ function SourceLine({source, at, isOptional, change}: SourceLineProps) {
   const changeSource = (update: (now: Source) => Source, undoText?: string) =>
     change(now => now && update(now), undoText)
   const line = useRef<HTMLDivElement>(null)
-  useKeptFocus(line, ['input', 'button'])
+  useFocusFallback(line, ['input', 'button'])
   return (
     <div class="line" ref={line}>
       <span class="line-verb">{editorTexts('when')}</span>
@@ -123,10 +123,10 @@ function ConditionCard(props: ConditionCardProps) {
 function Card({draft, item, index, count, order, isDragged, remove}: ConditionCardProps) {
   const {key, pair} = item
   const {Fields, isSourceOptional, hasRows} = getForm<RuleType>(draft.ruleType)
-  const {step} = useForm()
+  const {reportStep} = useForm()
   const change = (update: (now: AnyPair) => AnyPair, undoText?: string) => {
     if (undoText === undefined) draft.setPair(key, update)
-    else changePairWithUndo(draft, key, update, undo => step(undoText, undo))
+    else changePairWithUndo(draft, key, update, undo => reportStep(undoText, undo))
   }
   const at = `pairs[${index}]`
   const number = index + 1
@@ -179,7 +179,7 @@ function getRequiredCount({isSaveTried, faults, conflicts}: Draft): number {
 }
 
 export function Conditions({draft}: {readonly draft: Draft}) {
-  const {step} = useForm()
+  const {reportStep} = useForm()
   const list = useRef<HTMLDivElement>(null)
   const pairs = draft.pairs.value
   const count = pairs.length
@@ -187,8 +187,8 @@ export function Conditions({draft}: {readonly draft: Draft}) {
     list,
     items: ':scope > .condition',
     count,
-    move: (from, to) => draft.setPairs(now => movedItem(now, from, to)),
-    moved: (from, to) => step(editorTexts('conditionMoved', {from: from + 1, to: to + 1})),
+    move: (from, to) => draft.setPairs(now => moveItem(now, from, to)),
+    onMoved: (from, to) => reportStep(editorTexts('conditionMoved', {from: from + 1, to: to + 1})),
   })
   const focusNext = useRef<{readonly at: number; readonly on: 'field' | 'button'} | null>(null)
   const remove = (key: number) => {
@@ -199,14 +199,14 @@ export function Conditions({draft}: {readonly draft: Draft}) {
     focusNext.current = {at: Math.min(index, count - 2), on: 'button'}
     draft.setPairs(now => now.filter(each => each.key !== key))
     const remainingKeys = new Set(draft.pairs.peek().map(each => each.key))
-    step(editorTexts('conditionDeleted', {number: index + 1}), () => {
+    reportStep(editorTexts('conditionDeleted', {number: index + 1}), () => {
       if (!draft.pairs.peek().some(each => remainingKeys.has(each.key))) return 'nothing'
       focusNext.current = {at: index, on: 'field'}
       draft.setPairs(now => now.toSpliced(index, 0, removed))
       return undefined
     })
   }
-  useKeptFocus(list, ['.condition-part :is(input, select, button)', '.add-button'])
+  useFocusFallback(list, ['.condition-part :is(input, select, button)', '.add-button'])
   useLayoutEffect(() => {
     const next = focusNext.current
     focusNext.current = null

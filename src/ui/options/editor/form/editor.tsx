@@ -3,11 +3,11 @@ import {useEffect, useLayoutEffect, useMemo, useRef} from 'preact/hooks'
 import type {RunAsk} from '../../../../model/rule-code'
 import {FormProvider} from '../../../hooks/use-field'
 import {forms} from '../forms'
-import {hasMod, letterOf} from '../../../hooks/keys'
-import {usePage} from '../../../state/library-context'
+import {hasMod, getLatinLetter} from '../../../hooks/keys'
+import {usePage} from '../../../state/page-context'
 import {isTyping as isTypingIn} from '../../../hooks/typing'
 import {hashes} from '../../../routes'
-import type {Left} from '../../../state/toasts'
+import type {UndoResult} from '../../../state/toasts'
 import type {UrlDiff} from '../../../tester/url-diff'
 import {getTestRequestKey} from '../../../tester/storage-keys'
 import {editorTexts} from '../../../../locales/editor'
@@ -36,7 +36,7 @@ function useEditorKeys(handlers: {readonly save: () => void; readonly leave: () 
     }
     const onKey = (event: KeyboardEvent) => {
       const {key, ctrlKey, metaKey, altKey, shiftKey, target} = event
-      if (letterOf(event) === 's' && hasMod(event) && !altKey && !shiftKey) {
+      if (getLatinLetter(event) === 's' && hasMod(event) && !altKey && !shiftKey) {
         event.preventDefault()
         current.current.save()
       }
@@ -76,7 +76,7 @@ export function Editor({session, drafts, isGone}: EditorProps) {
   // Undo needs the form. A layout effect, because the next key may be Ctrl Z.
   useLayoutEffect(() => () => undoSteps.current.forEach(forget => forget()), [])
   const getSampleKey = (at: string) => getTestRequestKey(session.id() ?? session.key(), at)
-  const reportStep = (text: string, undo?: () => Left | void) => {
+  const reportStep = (text: string, undo?: () => UndoResult | void) => {
     const forget = library.toasts.report(text, undo && (async () => undo()))
     if (undo) undoSteps.current.push(forget)
   }
@@ -84,22 +84,22 @@ export function Editor({session, drafts, isGone}: EditorProps) {
     () => ({
       shownFaults: freezeWhile(isPressed, draft.shownFaults),
       shownProblems: freezeWhile(isPressed, draft.shownProblems),
-      theirs: draft.conflicts.theirs,
-      places: draft.visibleFields,
+      remoteValues: draft.conflicts.theirs,
+      fields: draft.visibleFields,
       previews: signal<ReadonlyMap<string, UrlDiff>>(new Map()),
       touch(path: string) {
         draft.touch(path)
         // Immediate, or problems of the previous text would be shown for this one.
         void validateDraft(draft, surface)
       },
-      step: reportStep,
-      tested: signal(null),
+      reportStep: reportStep,
+      testRequest: signal(null),
       samples: {
-        read: (at: string) => surface.kept.read(getSampleKey(at)).catch(() => undefined),
+        read: (at: string) => surface.storedValues.read(getSampleKey(at)).catch(() => undefined),
         write: (at: string, sample: unknown) =>
-          void surface.kept.write(getSampleKey(at), sample).catch(() => undefined),
+          void surface.storedValues.write(getSampleKey(at), sample).catch(() => undefined),
       },
-      run: (ask: RunAsk) => surface.runCode(ask),
+      runCode: (ask: RunAsk) => surface.runCode(ask),
     }),
     [draft],
   )
@@ -164,7 +164,7 @@ export function Editor({session, drafts, isGone}: EditorProps) {
             <Rail session={session} />
           </div>
         </form>
-        <Tester draft={draft} id={id} row={id === undefined ? undefined : library.rowOf(id)} />
+        <Tester draft={draft} id={id} row={id === undefined ? undefined : library.getRow(id)} />
       </div>
     </FormProvider>
   )

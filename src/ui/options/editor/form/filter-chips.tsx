@@ -15,10 +15,10 @@ import {useField} from '../../../hooks/use-field'
 import {ErrorText} from '../../../components/error-text'
 import {IconButton} from '../../../components/icon-button'
 import {Menu} from '../../../components/menu'
-import {PhraseText} from '../../../components/phrase-text'
+import {SegmentedText} from '../../../components/segmented-text'
 import {Select} from '../../../components/select'
-import {plain} from '../../../phrase'
-import {same} from '../../../same'
+import {toPlainText} from '../../../text-segments'
+import {isJsonEqual} from '../../../json-equality'
 import {commonTexts} from '../../../../locales/common'
 import {editorTexts} from '../../../../locales/editor'
 import {
@@ -120,7 +120,7 @@ function Domains({at, value, change}: FilterInputProps<string[]> & {readonly at:
       name={editorTexts('filterNames.pageDomains')}
       placeholder={editorTexts('domainsHint')}
       // The typed text, or a comma would vanish.
-      value={same(domainsIn(typed), value) ? typed : value.join(', ')}
+      value={isJsonEqual(domainsIn(typed), value) ? typed : value.join(', ')}
       change={next => {
         setTyped(next)
         change(() => domainsIn(next))
@@ -273,7 +273,7 @@ function FilterChip({source, position: {index, kind}, at, isOpen, toggle, remove
   const faultField = listField.fault === undefined ? keyField : listField
   const {fault} = faultField
   const value = formatFilter(source.filters?.[index], kind)
-  const name = editorTexts('filterText', {name: editorTexts(`filterOn.${kind}`), value: plain(value)})
+  const name = editorTexts('filterText', {name: editorTexts(`filterOn.${kind}`), value: toPlainText(value)})
   return (
     <>
       <span class="filter-chip" data-danger={fault === undefined ? undefined : ''}>
@@ -285,7 +285,7 @@ function FilterChip({source, position: {index, kind}, at, isOpen, toggle, remove
           aria-describedby={fault === undefined || isOpen ? undefined : faultField.errorId}
           onClick={toggle}
         >
-          <span class="filter-kind">{editorTexts(`filterOn.${kind}`)}</span> <PhraseText phrase={value} />
+          <span class="filter-kind">{editorTexts(`filterOn.${kind}`)}</span> <SegmentedText phrase={value} />
         </button>
         <IconButton
           icon={X}

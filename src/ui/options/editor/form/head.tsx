@@ -1,14 +1,14 @@
 import {ChevronLeft} from 'lucide-preact'
 import {FieldNotes} from '../../../components/fields/text-field'
 import {useField} from '../../../hooks/use-field'
-import {when} from '../../../numbers'
-import {Glyph} from '../../../components/glyph'
+import {formatTime} from '../../../format'
+import {RuleTypeIcon} from '../../../components/rule-type-icon'
 import {Hint} from '../../../components/hint'
-import {ariaKeys, saveKeys, shownKeys} from '../../../hooks/keys'
-import {usePage} from '../../../state/library-context'
+import {toAriaKeys, saveKeys, formatKeys} from '../../../hooks/keys'
+import {usePage} from '../../../state/page-context'
 import {Switch} from '../../../components/switch'
 import {hashes} from '../../../routes'
-import {createRuleSteps} from '../../../commands/rules'
+import {createRuleCommands} from '../../../commands/rules'
 import {commonTexts} from '../../../../locales/common'
 import {editorTexts} from '../../../../locales/editor'
 import {PageTitle} from '../../page-title'
@@ -31,7 +31,7 @@ export function Head({session, save, discard}: HeadProps) {
       <PageTitle unseen title={title}>
         {isNew ? title : editorTexts('editTitle', {name: title})}
       </PageTitle>
-      <Glyph type={draft.ruleType} tile />
+      <RuleTypeIcon type={draft.ruleType} tile />
       <NameField draft={draft} label={label} />
       <SaveState session={session} />
       <span class="head-buttons">
@@ -46,10 +46,10 @@ export function Head({session, save, discard}: HeadProps) {
           class={isUnchanged ? 'button button-done' : 'button button-main'}
           aria-label={editorTexts('save')}
           onClick={save}
-          aria-keyshortcuts={ariaKeys(saveKeys)}
-          title={isUnchanged ? shownKeys(saveKeys) : undefined}
+          aria-keyshortcuts={toAriaKeys(saveKeys)}
+          title={isUnchanged ? formatKeys(saveKeys) : undefined}
         >
-          {editorTexts('save')} {!isUnchanged && <Hint text={shownKeys(saveKeys)} />}
+          {editorTexts('save')} {!isUnchanged && <Hint text={formatKeys(saveKeys)} />}
         </button>
         <StatusSwitch session={session} />
       </span>
@@ -61,7 +61,7 @@ function StatusSwitch({session}: {readonly session: Session}) {
   const {library, client} = usePage()
   const {draft} = session
   const id = draft.isNew.value ? undefined : session.id()
-  const row = id === undefined ? undefined : library.rowOf(id)
+  const row = id === undefined ? undefined : library.getRow(id)
   const {status, groupId} = row?.value.rule ?? draft.fields.value
   const isGroupOff = library.groups.value.some(group => group.id === groupId && group.status === 'Inactive')
   return (
@@ -69,10 +69,10 @@ function StatusSwitch({session}: {readonly session: Session}) {
       <span aria-hidden="true">{editorTexts('on')}</span>
       <Switch
         name={draft.rule.value.name || commonTexts('untitled')}
-        on={status === 'Active'}
-        muted={library.paused.value || isGroupOff}
+        isOn={status === 'Active'}
+        isMuted={library.isPaused.value || isGroupOff}
         change={on => {
-          if (id !== undefined && row?.value.rule) void createRuleSteps({library, client}).switch([id], on)
+          if (id !== undefined && row?.value.rule) void createRuleCommands({library, client}).switch([id], on)
           else draft.set({status: on ? 'Active' : 'Inactive'})
         }}
       />
@@ -117,12 +117,12 @@ function SaveState({session}: {readonly session: Session}) {
             ? editorTexts('draft.notKept')
             : restoredTime === null
               ? editorTexts('unsaved')
-              : editorTexts('draft.unsavedFrom', {time: when(restoredTime, now)})}
+              : editorTexts('draft.unsavedFrom', {time: formatTime(restoredTime, now)})}
         </span>
       )}
       <span role="status">
         {!draft.isDirty.value && !draft.isNew.value && savedTime
-          ? editorTexts('saved', {time: when(savedTime, now)})
+          ? editorTexts('saved', {time: formatTime(savedTime, now)})
           : ''}
       </span>
     </span>

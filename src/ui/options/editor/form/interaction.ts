@@ -1,5 +1,5 @@
 import {computed, signal, type ReadonlySignal} from '@preact/signals'
-import {isInText} from '../../../hooks/typing'
+import {isTextField} from '../../../hooks/typing'
 
 /**
  * Tracks whether a pointer is down and whether a text field of the active window has the focus.
@@ -7,7 +7,7 @@ import {isInText} from '../../../hooks/typing'
  */
 export function watchInteraction() {
   const isPressed = signal(false)
-  const isTypingNow = () => document.hasFocus() && isInText(document.activeElement)
+  const isTypingNow = () => document.hasFocus() && isTextField(document.activeElement)
   const isTyping = signal(isTypingNow())
   const listening = new AbortController()
   const listen = (names: readonly string[], listener: (event: Event) => void) => {

@@ -2,8 +2,8 @@ import {computed, type ReadonlySignal} from '@preact/signals'
 import {useMemo} from 'preact/hooks'
 import {useForm} from '../../../hooks/use-field'
 import {Callout} from '../../../components/callout'
-import {usePage} from '../../../state/library-context'
-import {when} from '../../../numbers'
+import {usePage} from '../../../state/page-context'
+import {formatTime} from '../../../format'
 import {editorTexts} from '../../../../locales/editor'
 import {createTrashCommands} from '../../trash/trash-commands'
 import {freezeWhile} from './interaction'
@@ -24,16 +24,16 @@ export function Notices({session, isGone, isBusy}: NoticesProps) {
   const {library, client} = usePage()
   const {draft} = session
   const {conflicts, base} = draft
-  const {step} = useForm()
+  const {reportStep} = useForm()
   function takeTheirs() {
     const [content, keys] = [draft.getContent(), draft.getPairKeys()]
     conflicts.takeTheirs()
     // Undo restores the conflicts, or Save would overwrite theirs.
-    step(editorTexts('draft.tookTheirs'), () => draft.restore(content, null, keys))
+    reportStep(editorTexts('draft.tookTheirs'), () => draft.restore(content, null, keys))
   }
   const count = conflicts.count.value
   const id = session.id()
-  const isUnreadable = id !== undefined && Boolean(library.rowOf(id)?.value.record)
+  const isUnreadable = id !== undefined && Boolean(library.getRow(id)?.value.record)
   const {restore} = createTrashCommands(library, client)
   const frozen = useMemo(
     () =>
@@ -59,7 +59,7 @@ export function Notices({session, isGone, isBusy}: NoticesProps) {
         >
           <p class="callout-actions">
             <button type="button" class="link-button" onClick={event => runAndFocusSave(event, session.continueOther)}>
-              {editorTexts('draft.continueFrom', {time: when(otherDraft.at, Date.now())})}
+              {editorTexts('draft.continueFrom', {time: formatTime(otherDraft.at, Date.now())})}
             </button>
           </p>
         </Callout>

@@ -5,9 +5,9 @@ import type {RuleView} from '../../../../model/views'
 import {getRemedy} from '../../../../simulator/remedy'
 import type {Verdict} from '../../../../simulator/verdict'
 import type {LibraryState} from '../../../state/library'
-import {groupIdOf, nameOf} from '../../../state/sections'
-import {createGroupSteps} from '../../../commands/groups'
-import {createRuleSteps, headOfGroup} from '../../../commands/rules'
+import {getGroupId, getRuleName} from '../../../state/sections'
+import {createGroupCommands} from '../../../commands/groups'
+import {createRuleCommands, getTopOfGroup} from '../../../commands/rules'
 import {commonTexts} from '../../../../locales/common'
 import {fixTexts} from '../../../../locales/fixes'
 
@@ -37,26 +37,26 @@ export function createIntoForceAction(
   const views = library.rows.value.map(row => row.peek())
   const view = views.find(each => each.id === id)
   if (id === undefined || !view) return undefined
-  const {move} = createRuleSteps({library, client})
-  const isStillOver = () => library.rowOf(id)?.peek().problems.some(isOverAnyLimit) === true
-  const getTopOfGroup = () => headOfGroup(library, groupIdOf(view))
-  const {before: topRule} = getTopOfGroup()
+  const {move} = createRuleCommands({library, client})
+  const isStillOver = () => library.getRow(id)?.peek().problems.some(isOverAnyLimit) === true
+  const findTop = () => getTopOfGroup(library, getGroupId(view))
+  const {before: topRule} = findTop()
   const firstActiveGroup = library.groups.value.find(({status}) => status === 'Active')
-  const isInFirstActiveGroup = firstActiveGroup === undefined || firstActiveGroup.id === groupIdOf(view)
+  const isInFirstActiveGroup = firstActiveGroup === undefined || firstActiveGroup.id === getGroupId(view)
   const firstRuleOverLimit = views.find(isOverSameLimit(problem))
   const hasRoom =
     firstRuleOverLimit !== undefined &&
-    groupIdOf(firstRuleOverLimit) === groupIdOf(view) &&
+    getGroupId(firstRuleOverLimit) === getGroupId(view) &&
     firstRuleOverLimit.id !== topRule
   if (topRule !== id && (isInFirstActiveGroup || hasRoom))
     return {
       label: fixTexts('moveUp'),
-      run: () => void move([id], getTopOfGroup, () => fixTexts('movedUp', {isEnough: !isStillOver()})),
+      run: () => void move([id], findTop, () => fixTexts('movedUp', {isEnough: !isStillOver()})),
     }
   if (isInFirstActiveGroup) return undefined
   return {
     label: fixTexts('moveToFirst', {group: shortenName(firstActiveGroup.name || commonTexts('untitled'))}),
-    run: () => void move([id], () => headOfGroup(library, firstActiveGroup.id)),
+    run: () => void move([id], () => getTopOfGroup(library, firstActiveGroup.id)),
   }
 }
 
@@ -65,21 +65,21 @@ export function createMoveAboveAction(
   upperId: string,
   {library, client, id}: RuleActionDependencies,
 ): Action | undefined {
-  const ownView = id === undefined ? undefined : library.rowOf(id)?.value
-  const other = library.rowOf(upperId)?.value
+  const ownView = id === undefined ? undefined : library.getRow(id)?.value
+  const other = library.getRow(upperId)?.value
   if (id === undefined || !ownView?.rule || !other?.rule) return undefined
   const groupIds = new Set(library.groups.value.map(group => group.id))
-  const getKnownGroupId = (each: typeof ownView) => (groupIds.has(groupIdOf(each)) ? groupIdOf(each) : '')
+  const getKnownGroupId = (each: typeof ownView) => (groupIds.has(getGroupId(each)) ? getGroupId(each) : '')
   const groupId = getKnownGroupId(other)
   const isInSameGroup = getKnownGroupId(ownView) === groupId
   if (!isInSameGroup && ownView.isTeam && groupId !== '' && !library.teamGroups.value.includes(groupId))
     return undefined
   const getText = isInSameGroup
-    ? () => fixTexts('movedAbove', {name: shortenName(nameOf(other, commonTexts('untitled')))})
+    ? () => fixTexts('movedAbove', {name: shortenName(getRuleName(other, commonTexts('untitled')))})
     : undefined
   return {
     label: fixTexts('moveAbove'),
-    run: () => void createRuleSteps({library, client}).move([id], () => ({before: upperId, groupId}), getText),
+    run: () => void createRuleCommands({library, client}).move([id], () => ({before: upperId, groupId}), getText),
   }
 }
 
@@ -88,16 +88,16 @@ export function getVerdictAction(verdict: Verdict, dependencies: RuleActionDepen
   const remedy = getRemedy(verdict)
   switch (remedy?.to) {
     case 'turn-all-on':
-      return {label: fixTexts('remedy.turnAllOn'), run: () => void library.pause(false)}
+      return {label: fixTexts('remedy.turnAllOn'), run: () => void library.setPaused(false)}
     case 'turn-group-on':
       return {
         label: fixTexts('remedy.turnGroupOn'),
-        run: () => void createGroupSteps(library, client).toggle(remedy.group, true),
+        run: () => void createGroupCommands(library, client).toggle(remedy.group, true),
       }
     case 'turn-on':
       return id === undefined
         ? undefined
-        : {label: fixTexts('remedy.turnOn'), run: () => void createRuleSteps({library, client}).switch([id], true)}
+        : {label: fixTexts('remedy.turnOn'), run: () => void createRuleCommands({library, client}).switch([id], true)}
     case 'move-above':
       return createMoveAboveAction(remedy.other, dependencies)
     default:

@@ -2,7 +2,7 @@ import type {Problem} from '../../../../model/problems'
 import {showLine} from '../../../components/fields/code/code-language'
 import type {useForm} from '../../../hooks/use-field'
 import {hashes} from '../../../routes'
-import {nextOfLoop} from '../../../sentences/circle'
+import {getNextRuleInLoop} from '../../../sentences/redirect-loop'
 import {fixTexts} from '../../../../locales/fixes'
 import {goTo} from '../../route'
 import {changePairWithUndo, type Draft} from '../model/draft'
@@ -14,7 +14,7 @@ import {regexToWildcard} from '../model/regex-to-wildcard'
 
 type ProblemActionDependencies = RuleActionDependencies & {
   readonly draft: Draft
-  readonly step: ReturnType<typeof useForm>['step']
+  readonly step: ReturnType<typeof useForm>['reportStep']
 }
 
 export function getProblemActions(problem: Problem, dependencies: ProblemActionDependencies): readonly Action[] {
@@ -89,8 +89,8 @@ const hasCaptures = (pair: AnyPair): boolean =>
   'destination' in pair && typeof pair.destination === 'string' && /\$\d/.test(pair.destination)
 
 function createShowLoopAction(problem: Problem, {draft, library}: ProblemActionDependencies): Action | undefined {
-  const other = nextOfLoop(problem, draft.base.peek().id)
-  if (other === undefined || !library.rowOf(other)) return undefined
+  const other = getNextRuleInLoop(problem, draft.base.peek().id)
+  if (other === undefined || !library.getRow(other)) return undefined
   return {label: fixTexts('showIt'), run: () => goTo(hashes.rule(other))}
 }
 
@@ -99,7 +99,7 @@ function getOverrideActions(
   {rules: [upper] = [], params}: Problem,
   {draft, id, library, client}: ProblemActionDependencies,
 ): readonly Action[] {
-  const other = upper === undefined ? undefined : library.rowOf(upper)?.value.rule
+  const other = upper === undefined ? undefined : library.getRow(upper)?.value.rule
   if (!other) return []
   const isHeaderProblem = params?.['header'] !== undefined
   const isDecidedByOrder = isHeaderProblem || (other.ruleType === draft.ruleType && params?.['waits'] === undefined)

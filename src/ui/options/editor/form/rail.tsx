@@ -1,19 +1,19 @@
-import {recordPlace} from '../../../sentences/record-place'
-import {conditionList} from '../../../sentences/condition-list'
-import {shownFault} from '../../../sentences/shown'
+import {formatFaultPath} from '../../../sentences/field-path'
+import {formatConditionNumbers} from '../../../sentences/condition-numbers'
+import {formatFault} from '../../../sentences/faults'
 import {useComputed, useSignal} from '@preact/signals'
 import {useMemo, useRef} from 'preact/hooks'
 import {isLeftOut, type Problem, type ProblemCode} from '../../../../model/problems'
-import {useKeptFocus} from '../../../hooks/keep-focus'
+import {useFocusFallback} from '../../../hooks/use-focus-fallback'
 import {FieldNotes} from '../../../components/fields/text-field'
 import {useField, useForm} from '../../../hooks/use-field'
 import {Callout} from '../../../components/callout'
-import {usePage} from '../../../state/library-context'
+import {usePage} from '../../../state/page-context'
 import {Select} from '../../../components/select'
-import {withRuleNames} from '../../../sentences/circle'
-import {sayProblem, type SaidProblem} from '../../../sentences/problems'
-import {isOn} from '../../../state/sections'
-import {createRuleSteps} from '../../../commands/rules'
+import {addRuleNamesToLoop} from '../../../sentences/redirect-loop'
+import {describeProblem, type DescribedProblem} from '../../../sentences/problems'
+import {isRuleActive} from '../../../state/sections'
+import {createRuleCommands} from '../../../commands/rules'
 import {commandTexts} from '../../../../locales/commands'
 import {commonTexts} from '../../../../locales/common'
 import {editorTexts} from '../../../../locales/editor'
@@ -27,18 +27,19 @@ import {useDelayedTask} from '../use-delayed-task'
 import {getProblemActions} from './problem-actions'
 
 /** Formats a fault whose field is not on the page. */
-function formatFault({path, reason}: {readonly path: string; readonly reason: string}): string {
+function formatLocatedFault({path, reason}: {readonly path: string; readonly reason: string}): string {
   const index = /^pairs\[(\d+)\]/.exec(path)?.[1]
-  const location = index === undefined ? recordPlace(path) : editorTexts('conditionPlace', {number: Number(index) + 1})
+  const location =
+    index === undefined ? formatFaultPath(path) : editorTexts('conditionPlace', {number: Number(index) + 1})
   return location === '' ? reason : editorTexts('fault', {place: location, reason})
 }
 
-type ProblemGroup = {readonly formatted: SaidProblem; readonly problem: Problem; readonly pairs: Set<number>}
+type ProblemGroup = {readonly formatted: DescribedProblem; readonly problem: Problem; readonly pairs: Set<number>}
 
 function RailCallouts({session, problems}: {readonly session: Session; readonly problems: readonly Problem[]}) {
   const {library, client} = usePage()
   const {draft} = session
-  const {step} = useForm()
+  const {reportStep} = useForm()
   const id = draft.isNew.value ? undefined : session.id()
   const faults = draft.isSaveTried.value ? draft.faults.value.filter(({path}) => !draft.visibleFields.has(path)) : []
   const faultPaths = draft.faults.value.map(({path}) => path)
@@ -48,7 +49,7 @@ function RailCallouts({session, problems}: {readonly session: Session; readonly 
     !(isFieldProblem(problem) && draft.visibleFields.has(getProblemPath(problem)))
   const groups = new Map<string, ProblemGroup>()
   for (const problem of problems.filter(isShown)) {
-    const formatted = sayProblem(withRuleNames(problem, draft.base.value.id, library))
+    const formatted = describeProblem(addRuleNamesToLoop(problem, draft.base.value.id, library))
     const key = formatted.title + formatted.sentence
     const pairs = groups.get(key)?.pairs ?? new Set()
     if (problem.pair !== undefined) pairs.add(problem.pair + 1)
@@ -57,19 +58,19 @@ function RailCallouts({session, problems}: {readonly session: Session; readonly 
   const inConditions = (pairs: ReadonlySet<number>) =>
     pairs.size === 0 || pairs.size === draft.pairs.value.length
       ? ''
-      : editorTexts('inConditions', {conditions: conditionList([...pairs])})
+      : editorTexts('inConditions', {conditions: formatConditionNumbers([...pairs])})
   return (
     <>
       {faults.length > 0 && (
         <Callout tone="danger" title={editorTexts('notSaved')} role="alert">
-          {faults.map(shownFault).map(fault => (
-            <p key={fault.path + fault.reason}>{formatFault(fault)}</p>
+          {faults.map(formatFault).map(fault => (
+            <p key={fault.path + fault.reason}>{formatLocatedFault(fault)}</p>
           ))}
         </Callout>
       )}
       {[...groups].map(([key, {formatted, problem, pairs}]) => {
         const {tone, title, sentence} = formatted
-        const actions = getProblemActions(problem, {draft, id, library, client, step})
+        const actions = getProblemActions(problem, {draft, id, library, client, step: reportStep})
         return (
           <Callout key={key} tone={tone} title={title}>
             <p>
@@ -103,7 +104,7 @@ function useDraftProblems({draft, id}: Session): readonly Problem[] {
   const {library} = usePage()
   const draftProblems = draft.problems.value
   const savedId = draft.isNew.value ? undefined : id()
-  const savedProblems = savedId === undefined ? [] : (library.rowOf(savedId)?.value.problems ?? [])
+  const savedProblems = savedId === undefined ? [] : (library.getRow(savedId)?.value.problems ?? [])
   if (!draft.isDirty.value) return [...draftProblems, ...savedProblems]
   const remaining = getRemainingProblems(savedProblems, draft.base.value, draft.rule.value)
   const loop = draft.loop.value
@@ -153,7 +154,7 @@ function formatWorksFor({ruleType, faults, inactivePairs, pairs}: Draft, problem
       ? []
       : [
           editorTexts('worksForPart.refusedSome', {
-            conditions: conditionList(refusedRegexes),
+            conditions: formatConditionNumbers(refusedRegexes),
             count: refusedRegexes.length,
           }),
         ]),
@@ -161,14 +162,14 @@ function formatWorksFor({ruleType, faults, inactivePairs, pairs}: Draft, problem
       ? []
       : [
           editorTexts('worksForPart.payloadSome', {
-            conditions: conditionList(payloadFilters),
+            conditions: formatConditionNumbers(payloadFilters),
             count: payloadFilters.length,
           }),
         ]),
     ...(runsOnResponses ? [editorTexts('worksForPart.codeSkipsEventStreams')] : []),
     ...(inactive.length === 0
       ? []
-      : [editorTexts('worksForPart.leftOut', {conditions: conditionList(inactive), count: inactive.length})]),
+      : [editorTexts('worksForPart.leftOut', {conditions: formatConditionNumbers(inactive), count: inactive.length})]),
   ].join(' ')
 }
 
@@ -183,15 +184,15 @@ function useOverrideProblem({draft, id}: Session): Problem | undefined {
   const draftProblem = useSignal<Problem | null | undefined>(undefined)
   const isEdited = useComputed(() => draft.isNew.value || draft.isDirty.value)
   useDelayedTask(pause, () => {
-    void library.changes.value
+    void library.revision.value
     void library.rows.value
     void library.groups.value
     const rule = draft.rule.value
     if (!isEdited.value) draftProblem.value = undefined
-    if (!isEdited.value || !library.isWhole.value) return undefined
+    if (!isEdited.value || !library.isComplete.value) return undefined
     return async isStale => {
       const savedId = draft.isNew.peek() ? undefined : id()
-      const saved = savedId === undefined ? undefined : library.rowOf(savedId)?.peek()
+      const saved = savedId === undefined ? undefined : library.getRow(savedId)?.peek()
       const status = saved?.rule?.status ?? rule.status
       const candidate = {id: savedId, rule: {...rule, status}, validation: validator.validate(rule), problems: []}
       const problem = await overridden.checkDraft(candidate, isStale)
@@ -200,8 +201,8 @@ function useOverrideProblem({draft, id}: Session): Problem | undefined {
   })
   if (isEdited.value && draftProblem.value !== undefined) return draftProblem.value ?? undefined
   const savedId = id()
-  const view = savedId === undefined ? undefined : library.rowOf(savedId)?.value
-  return savedId !== undefined && view && isOn(view) ? overridden.problems.value.get(savedId) : undefined
+  const view = savedId === undefined ? undefined : library.getRow(savedId)?.value
+  return savedId !== undefined && view && isRuleActive(view) ? overridden.problems.value.get(savedId) : undefined
 }
 
 const workspaceOptions = [
@@ -213,7 +214,7 @@ function Workspace({session}: {readonly session: Session}) {
   const {library, client} = usePage()
   const {draft} = session
   const hasTeam = Boolean(useOptions().account.view.value)
-  const steps = useMemo(() => createRuleSteps({library, client}), [library, client])
+  const steps = useMemo(() => createRuleCommands({library, client}), [library, client])
   const isNew = draft.isNew.value
   const isForTeam = session.isForTeam()
   const id = session.id()
@@ -253,7 +254,7 @@ export function Rail({session}: {readonly session: Session}) {
   const {library} = usePage()
   const {draft} = session
   const container = useRef<HTMLDivElement>(null)
-  useKeptFocus(container, ['.callout-actions button', 'select'])
+  useFocusFallback(container, ['.callout-actions button', 'select'])
   const problems = useDraftProblems(session)
   const override = useOverrideProblem(session)
   const {groupId, description} = draft.fields.value

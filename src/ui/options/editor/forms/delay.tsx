@@ -1,7 +1,7 @@
-import {grouped} from '../../../numbers'
+import {formatNumber} from '../../../format'
 import {formTexts} from '../../../../locales/forms'
-import {unreadOf, withUnread} from '../../../components/fields/put-aside'
-import {Line, NumberField} from '../../../components/fields/text-field'
+import {getInvalidNumber, setInvalidNumber} from '../../../components/fields/hidden-field-values'
+import {FormLine, NumberField} from '../../../components/fields/text-field'
 import type {FieldsProps, Form} from './kind'
 
 const presets = [500, 1_000, 3_000]
@@ -9,14 +9,14 @@ const presets = [500, 1_000, 3_000]
 const longDelay = 10_000
 
 const Fields = ({pair, change, at}: FieldsProps<'Delay'>) => (
-  <Line verb={formTexts('delay.verb')}>
+  <FormLine verb={formTexts('delay.verb')}>
     <NumberField
       at={`${at}.delay`}
       name={formTexts('delay.delay')}
       class="short"
       value={pair.delay}
-      unread={unreadOf(pair)}
-      change={(delay = Number.NaN, unread) => change(now => withUnread({...now, delay}, unread))}
+      invalidText={getInvalidNumber(pair)}
+      change={(delay = Number.NaN, unread) => change(now => setInvalidNumber({...now, delay}, unread))}
     />
     <span>{formTexts('delay.unit')}</span>
     {presets.map(delay => (
@@ -24,13 +24,13 @@ const Fields = ({pair, change, at}: FieldsProps<'Delay'>) => (
         key={delay}
         type="button"
         class="chip"
-        onClick={() => change(now => withUnread({...now, delay}, undefined))}
+        onClick={() => change(now => setInvalidNumber({...now, delay}, undefined))}
       >
-        {grouped(delay)}
+        {formatNumber(delay)}
       </button>
     ))}
     {pair.delay > longDelay && <p class="hint whole">{formTexts('delay.long')}</p>}
-  </Line>
+  </FormLine>
 )
 
 export const delayForm: Form<'Delay'> = {Fields}

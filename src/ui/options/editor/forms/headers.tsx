@@ -3,8 +3,8 @@ import {Select, type Option} from '../../../components/select'
 import {formTexts} from '../../../../locales/forms'
 import {RowField, TextField} from '../../../components/fields/text-field'
 import type {FieldsProps, Form} from './kind'
-import {headerNamesList, headerValuesList, KnownHeaders} from '../../../components/fields/known-headers'
-import {Rows} from '../../../components/fields/rows'
+import {headerNamesList, headerValuesList, HeaderSuggestions} from '../../../components/fields/header-suggestions'
+import {RowList} from '../../../components/fields/row-list'
 
 type Target = (typeof headerTargets)[number]
 type Operation = HeaderModification['type']
@@ -21,9 +21,9 @@ const operations: readonly Option<Operation>[] = [
 const hasValue = ({type}: Pick<HeaderModification, 'type'>) => type !== 'Remove'
 
 const Fields = ({pair, change, at}: FieldsProps<'Headers'>) => (
-  <Rows
+  <RowList
     kind="headers"
-    heads={[
+    headings={[
       formTexts('headers.on'),
       formTexts('do.name'),
       formTexts('headers.header'),
@@ -32,8 +32,8 @@ const Fields = ({pair, change, at}: FieldsProps<'Headers'>) => (
     at={`${at}.modifications`}
     items={pair.modifications}
     change={(update, undoText) => change(now => ({...now, modifications: [...update(now.modifications)]}), undoText)}
-    fresh={(): HeaderModification => ({target: 'Request', type: 'Modify', header: '', value: ''})}
-    draw={(item, here, set) => (
+    createItem={(): HeaderModification => ({target: 'Request', type: 'Modify', header: '', value: ''})}
+    renderItem={(item, here, set) => (
       <>
         <Select
           name={formTexts('headers.on')}
@@ -69,5 +69,5 @@ const Fields = ({pair, change, at}: FieldsProps<'Headers'>) => (
 export const headersForm: Form<'Headers'> = {
   Fields,
   hasRows: true,
-  Shared: KnownHeaders,
+  Shared: HeaderSuggestions,
 }

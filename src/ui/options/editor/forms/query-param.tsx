@@ -3,7 +3,7 @@ import {Select, type Option} from '../../../components/select'
 import {formTexts} from '../../../../locales/forms'
 import {RowField} from '../../../components/fields/text-field'
 import type {FieldsProps, Form} from './kind'
-import {Rows} from '../../../components/fields/rows'
+import {RowList} from '../../../components/fields/row-list'
 
 const operations: readonly Option<QueryModification['type']>[] = [
   ['Add', formTexts('do.add')],
@@ -17,9 +17,9 @@ const hasParam = ({type}: Kind) => type !== 'Remove All'
 const hasValue = ({type}: Kind) => type === 'Add' || type === 'Modify'
 
 const Fields = ({pair, change, at}: FieldsProps<'QueryParam'>) => (
-  <Rows
+  <RowList
     kind="parameters"
-    heads={[
+    headings={[
       formTexts('do.name'),
       pair.modifications.some(hasParam) ? formTexts('queryParam.parameter') : undefined,
       pair.modifications.some(hasValue) ? formTexts('queryParam.value') : undefined,
@@ -27,8 +27,8 @@ const Fields = ({pair, change, at}: FieldsProps<'QueryParam'>) => (
     at={`${at}.modifications`}
     items={pair.modifications}
     change={(update, undoText) => change(now => ({...now, modifications: [...update(now.modifications)]}), undoText)}
-    fresh={(): QueryModification => ({type: 'Add', param: '', value: ''})}
-    draw={(item, here, set) => (
+    createItem={(): QueryModification => ({type: 'Add', param: '', value: ''})}
+    renderItem={(item, here, set) => (
       <>
         <Select
           name={formTexts('do.name')}

@@ -5,7 +5,7 @@ import type {Source} from '../../../../model/source'
 import {readRegex} from '../../../../matching/regex/read'
 import {countCaptures} from '../../../../matching/regex/tokens'
 import {FilePicker} from '../../../components/fields/file-picker'
-import {Line, TextField} from '../../../components/fields/text-field'
+import {FormLine, TextField} from '../../../components/fields/text-field'
 import {Select, type Option} from '../../../components/select'
 import {formTexts} from '../../../../locales/forms'
 import type {FieldsProps, Form} from './kind'
@@ -57,7 +57,7 @@ function Fields({pair, change, at}: FieldsProps<'Redirect'>) {
   const {file, destinationType} = pair
   const removed = file && formTexts('redirect.fileRemoved', {name: shortenName(file.name)})
   return (
-    <Line verb={formTexts('redirect.verb')}>
+    <FormLine verb={formTexts('redirect.verb')}>
       <div class="joined joined-two">
         <Select
           name={formTexts('redirect.kind')}
@@ -91,7 +91,7 @@ function Fields({pair, change, at}: FieldsProps<'Redirect'>) {
           ))}
         </p>
       )}
-    </Line>
+    </FormLine>
   )
 }
 

@@ -1,5 +1,5 @@
 import {formTexts} from '../../../../locales/forms'
-import {Line, TextField} from '../../../components/fields/text-field'
+import {FormLine, TextField} from '../../../components/fields/text-field'
 import {useForm} from '../../../hooks/use-field'
 import type {DiffSegment} from '../../../tester/url-diff'
 import type {FieldsProps, Form} from './kind'
@@ -19,7 +19,7 @@ function Preview({at}: {readonly at: string}) {
 }
 
 const Fields = ({pair, change, at}: FieldsProps<'Replace'>) => (
-  <Line verb={formTexts('replace.verb')}>
+  <FormLine verb={formTexts('replace.verb')}>
     <TextField
       at={`${at}.from`}
       name={formTexts('replace.from')}
@@ -36,7 +36,7 @@ const Fields = ({pair, change, at}: FieldsProps<'Replace'>) => (
       change={to => change(now => ({...now, to}))}
     />
     <Preview at={at} />
-  </Line>
+  </FormLine>
 )
 
 export const replaceForm: Form<'Replace'> = {Fields}

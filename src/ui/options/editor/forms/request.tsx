@@ -1,22 +1,22 @@
 import {starterCode} from '../../../components/fields/code/starter-code'
 import {formTexts} from '../../../../locales/forms'
-import {bodyTypeOptions, withKind} from '../../../components/fields/code/code-language'
+import {bodyTypeOptions, switchBodyType} from '../../../components/fields/code/code-language'
 import {CodeArea} from '../../../components/fields/code/code-area'
-import {Line} from '../../../components/fields/text-field'
+import {FormLine} from '../../../components/fields/text-field'
 import type {FieldsProps, Form} from './kind'
-import {Toggle} from '../../../components/fields/toggle'
+import {SegmentedControl} from '../../../components/fields/segmented-control'
 
 const Fields = ({pair, change, at}: FieldsProps<'Request'>) => (
   <>
-    <Line verb={formTexts('request.verb')}>
-      <Toggle
+    <FormLine verb={formTexts('request.verb')}>
+      <SegmentedControl
         name={formTexts('body.kind')}
         value={pair.type}
         options={bodyTypeOptions}
-        change={type => change(now => withKind(now, type, starterCode.request))}
+        change={type => change(now => switchBodyType(now, type, starterCode.request))}
       />
       <span class="hint">{formTexts('request.noBody')}</span>
-    </Line>
+    </FormLine>
     <CodeArea
       at={`${at}.value`}
       name={formTexts('request.body')}

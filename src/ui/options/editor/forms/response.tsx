@@ -3,14 +3,14 @@ import {hasNoBody, type AnswerHeader} from '../../../../model/rules/response'
 import {largestDataUrl} from '../../../../model/rules/redirect'
 import type {PairOf} from '../../../../model/rules'
 import {formTexts} from '../../../../locales/forms'
-import {bodyTypeOptions, withKind} from '../../../components/fields/code/code-language'
+import {bodyTypeOptions, switchBodyType} from '../../../components/fields/code/code-language'
 import {CodeArea} from '../../../components/fields/code/code-area'
-import {headerNamesList, headerValuesList, KnownHeaders} from '../../../components/fields/known-headers'
-import {unreadOf, withUnread} from '../../../components/fields/put-aside'
-import {Rows} from '../../../components/fields/rows'
-import {Line, NumberField, TextField} from '../../../components/fields/text-field'
+import {headerNamesList, headerValuesList, HeaderSuggestions} from '../../../components/fields/header-suggestions'
+import {getInvalidNumber, setInvalidNumber} from '../../../components/fields/hidden-field-values'
+import {RowList} from '../../../components/fields/row-list'
+import {FormLine, NumberField, TextField} from '../../../components/fields/text-field'
 import type {FieldsProps, Form} from './kind'
-import {Toggle} from '../../../components/fields/toggle'
+import {SegmentedControl} from '../../../components/fields/segmented-control'
 
 type Pair = PairOf<'Response'>
 function withOptional(pair: Pair, name: 'statusCode' | 'statusText' | 'serveWithoutRequest', value: unknown): Pair {
@@ -23,14 +23,14 @@ function ResponseHeaders({pair, change, at}: FieldsProps<'Response'>) {
   if (!serveWithoutRequest && responseHeaders.length === 0) return null
   return (
     <div class="answer-headers">
-      <Rows
+      <RowList
         kind="answer-headers"
-        heads={[formTexts('headers.header'), formTexts('headers.value')]}
+        headings={[formTexts('headers.header'), formTexts('headers.value')]}
         at={`${at}.responseHeaders`}
         items={responseHeaders}
         change={(update, undoText) => change(now => withHeaders(now, update(now.responseHeaders ?? [])), undoText)}
-        fresh={(): AnswerHeader => ({header: '', value: ''})}
-        draw={(item, here, set) => (
+        createItem={(): AnswerHeader => ({header: '', value: ''})}
+        renderItem={(item, here, set) => (
           <>
             <TextField
               at={`${here}.header`}
@@ -65,12 +65,12 @@ function withHeaders(pair: Pair, responseHeaders: readonly AnswerHeader[]): Pair
 
 const Fields = ({pair, change, at}: FieldsProps<'Response'>) => (
   <>
-    <Line verb={formTexts('response.verb')}>
-      <Toggle
+    <FormLine verb={formTexts('response.verb')}>
+      <SegmentedControl
         name={formTexts('body.kind')}
         value={pair.type}
         options={bodyTypeOptions}
-        change={type => change(now => withKind(now, type, starterCode.response))}
+        change={type => change(now => switchBodyType(now, type, starterCode.response))}
       />
       <NumberField
         at={`${at}.statusCode`}
@@ -78,8 +78,10 @@ const Fields = ({pair, change, at}: FieldsProps<'Response'>) => (
         placeholder={formTexts('response.statusCodeHint')}
         class="short"
         value={pair.statusCode}
-        unread={unreadOf(pair)}
-        change={(statusCode, unread) => change(now => withUnread(withOptional(now, 'statusCode', statusCode), unread))}
+        invalidText={getInvalidNumber(pair)}
+        change={(statusCode, unread) =>
+          change(now => setInvalidNumber(withOptional(now, 'statusCode', statusCode), unread))
+        }
       />
       <TextField
         at={`${at}.statusText`}
@@ -102,7 +104,7 @@ const Fields = ({pair, change, at}: FieldsProps<'Response'>) => (
       {hasNoBody(pair.statusCode) && pair.value !== '' && (
         <p class="hint whole">{formTexts('response.noBody', {status: pair.statusCode ?? ''})}</p>
       )}
-    </Line>
+    </FormLine>
     <ResponseHeaders pair={pair} change={change} at={at} />
     <CodeArea
       at={`${at}.value`}
@@ -111,7 +113,7 @@ const Fields = ({pair, change, at}: FieldsProps<'Response'>) => (
       type={pair.type}
       value={pair.value}
       change={(value, undoText) => change(now => ({...now, value}), undoText)}
-      most={largestDataUrl}
+      maxBytes={largestDataUrl}
       isServed={pair.serveWithoutRequest === true}
     />
   </>
@@ -120,5 +122,5 @@ const Fields = ({pair, change, at}: FieldsProps<'Response'>) => (
 export const responseForm: Form<'Response'> = {
   Fields,
   isSourceOptional: true,
-  Shared: KnownHeaders,
+  Shared: HeaderSuggestions,
 }

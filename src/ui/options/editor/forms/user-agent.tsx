@@ -1,10 +1,10 @@
 import {createUserAgentHeaders} from '../../../../dnr/user-agent-override'
-import {presetOf, userAgents} from '../../../data/user-agents'
+import {getUserAgentPreset, userAgents} from '../../../data/user-agents'
 import {Select, type Option} from '../../../components/select'
 import type {PairOf} from '../../../../model/rules'
-import {asideOf, withAside} from '../../../components/fields/put-aside'
+import {getAlternative, setAlternative} from '../../../components/fields/hidden-field-values'
 import {formTexts} from '../../../../locales/forms'
-import {Line, TextField} from '../../../components/fields/text-field'
+import {FormLine, TextField} from '../../../components/fields/text-field'
 import type {FieldsProps, Form} from './kind'
 
 const custom = ''
@@ -16,9 +16,9 @@ const presets: readonly Option<string>[] = [
 /** Custom restores the text of the user, or starts with the preset. */
 function withPreset(pair: PairOf<'UserAgent'>, name: string): PairOf<'UserAgent'> {
   const preset = userAgents.find(each => each.name === name)
-  if (!preset) return withAside({...pair, userAgent: asideOf(pair) ?? pair.userAgent}, undefined)
-  const isOwn = presetOf(pair.userAgent) === undefined && pair.userAgent.trim() !== ''
-  return withAside({...pair, userAgent: preset.value}, isOwn ? pair.userAgent : asideOf(pair))
+  if (!preset) return setAlternative({...pair, userAgent: getAlternative(pair) ?? pair.userAgent}, undefined)
+  const isOwn = getUserAgentPreset(pair.userAgent) === undefined && pair.userAgent.trim() !== ''
+  return setAlternative({...pair, userAgent: preset.value}, isOwn ? pair.userAgent : getAlternative(pair))
 }
 
 const properName = (header: string) =>
@@ -29,10 +29,10 @@ function Fields({pair, change, at}: FieldsProps<'UserAgent'>) {
     .slice(1)
     .flatMap(({header, value}) => (value === undefined ? [] : [{name: properName(header), value}]))
   return (
-    <Line verb={formTexts('userAgent.verb')}>
+    <FormLine verb={formTexts('userAgent.verb')}>
       <Select
         name={formTexts('userAgent.preset')}
-        value={presetOf(pair.userAgent) ?? custom}
+        value={getUserAgentPreset(pair.userAgent) ?? custom}
         options={presets}
         change={name => change(now => withPreset(now, name))}
       />
@@ -54,7 +54,7 @@ function Fields({pair, change, at}: FieldsProps<'UserAgent'>) {
           ))}
         </p>
       )}
-    </Line>
+    </FormLine>
   )
 }
 

@@ -2,8 +2,8 @@ import {shortenName} from '../../../sentences/quote'
 import {fault, verbatim, type Fault} from '../../../../model/faults'
 import type {Problem, ProblemCode} from '../../../../model/problems'
 import {faultsOfRule, type Rule} from '../../../../model/rule'
-import {same} from '../../../same'
-import {sayProblem} from '../../../sentences/problems'
+import {isJsonEqual} from '../../../json-equality'
+import {describeProblem} from '../../../sentences/problems'
 import {editorTexts} from '../../../../locales/editor'
 
 /** Faults of a web URL in the field for a local path, which saved rules may contain. */
@@ -49,7 +49,7 @@ export const getProblemPath = ({pair, field}: Problem): string => `pairs[${pair}
 const getProblemFaults = (problems: readonly Problem[]): Fault[] =>
   problems
     .filter(blocksSaving)
-    .map(problem => fault(getProblemPath(problem), problem.code, verbatim(sayProblem(problem).sentence)))
+    .map(problem => fault(getProblemPath(problem), problem.code, verbatim(describeProblem(problem).sentence)))
 
 export function getDraftFaults(
   rule: Rule,
@@ -75,13 +75,13 @@ const workerCodes: ReadonlySet<ProblemCode> = new Set(['over-limit', 'loop', 're
  */
 export function getRemainingProblems(problems: readonly Problem[], saved: Rule, draft: Rule): readonly Problem[] {
   const workerProblems = problems.filter(({code}) => workerCodes.has(code))
-  const isUnchanged = workerProblems.length > 0 && same(saved.pairs, draft.pairs)
+  const isUnchanged = workerProblems.length > 0 && isJsonEqual(saved.pairs, draft.pairs)
   return workerProblems.flatMap(problem => {
     if (problem.code === 'loop') return isUnchanged && saved.groupId === draft.groupId ? [problem] : []
     if (isUnchanged) return [problem]
     if (problem.code !== 'over-limit' || problem.pair === undefined) return []
     const source = saved.pairs[problem.pair]?.source
-    const pair = draft.pairs.findIndex(each => same(each.source, source))
+    const pair = draft.pairs.findIndex(each => isJsonEqual(each.source, source))
     return pair < 0 ? [] : [{...problem, pair}]
   })
 }

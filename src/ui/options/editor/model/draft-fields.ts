@@ -2,7 +2,7 @@ import type {Rule, Status} from '../../../../model/rule'
 import type {PairOf, RuleType} from '../../../../model/rules'
 import type {Source} from '../../../../model/source'
 import {newPairs} from '../../../data/new-pairs'
-import {madeName} from '../../../sentences/made-name'
+import {suggestRuleName} from '../../../sentences/suggested-name'
 import {isTemplateName, templates} from '../../../templates'
 import {newRuleTexts} from '../../../../locales/new-rule'
 import type {NewRuleQuery} from '../../route'
@@ -20,7 +20,7 @@ export type DraftFields = {
 /** A generated name counts as empty, so it follows the content until a name is typed. */
 export const getDraftFields = (rule: Rule): DraftFields => {
   const {name, description, groupId, status} = rule
-  return {name: name === madeName(rule) ? '' : name, description, groupId, status}
+  return {name: name === suggestRuleName(rule) ? '' : name, description, groupId, status}
 }
 
 function createSource({host, address}: NewRuleQuery): Source {

@@ -5,8 +5,8 @@ import type {ValidationResult} from '../../../../simulator/candidate-rules'
 import {createRegexChecker, selectSupportedTemplates, type RegexChecker} from '../../../../dnr/regex-support'
 import {translateRule} from '../../../../dnr/translate'
 import type {Translation} from '../../../../dnr/translation'
-import {same} from '../../../same'
-import type {OptionsSurface} from '../../../surface'
+import {isJsonEqual} from '../../../json-equality'
+import type {OptionsBrowserAdapter} from '../../../browser-adapter'
 import {useOptions} from '../../options-context'
 import {useDelayedTask} from '../use-delayed-task'
 import type {Draft} from './draft'
@@ -19,11 +19,13 @@ export type DraftValidator = {
   readonly whenChecked: (rule: Rule) => Promise<void> | undefined
 }
 
-const validators = new WeakMap<OptionsSurface, DraftValidator>()
+type ValidatorDependencies = Pick<OptionsBrowserAdapter, 'getRegexRefusal' | 'hasFileAccess'>
 
-function getDraftValidator(surface: OptionsSurface): DraftValidator {
-  const cached = validators.get(surface) ?? createDraftValidator(surface)
-  validators.set(surface, cached)
+const validators = new WeakMap<OptionsBrowserAdapter, DraftValidator>()
+
+function getDraftValidator(browserAdapter: OptionsBrowserAdapter): DraftValidator {
+  const cached = validators.get(browserAdapter) ?? createDraftValidator(browserAdapter)
+  validators.set(browserAdapter, cached)
   return cached
 }
 
@@ -44,10 +46,10 @@ export function translateDraft(rule: Rule, hasFileAccess: boolean): Translation 
 export function validateRule(
   rule: Rule,
   translation: Translation,
-  refusalOf: RegexChecker['getRefusal'],
+  getRefusal: RegexChecker['getRefusal'],
 ): ValidationResult {
   const problems: Problem[] = [...translation.problems]
-  const supported = selectSupportedTemplates(rule, translation, refusalOf, problem => problems.push(problem))
+  const supported = selectSupportedTemplates(rule, translation, getRefusal, problem => problems.push(problem))
   return {translation: {...translation, ...supported, problems}, faults: getDraftFaults(rule, problems)}
 }
 
@@ -61,11 +63,8 @@ type CachedValidation = {
   readonly answerVersion: number
 }
 
-export function createDraftValidator({
-  refusalOf,
-  fileAccess,
-}: Pick<OptionsSurface, 'refusalOf' | 'fileAccess'>): DraftValidator {
-  const regexes = createRegexChecker({getRegexRefusal: refusalOf})
+export function createDraftValidator(browser: ValidatorDependencies): DraftValidator {
+  const regexes = createRegexChecker(browser)
   const answerVersion = signal(0)
   const cache = new WeakMap<Rule, CachedValidation>()
   const pendingChecks = new WeakMap<Rule, Promise<void>>()
@@ -74,7 +73,7 @@ export function createDraftValidator({
 
   async function checkFileAccess(): Promise<void> {
     // Without an answer the worker checks it when the rule is saved.
-    hasFileAccess = await fileAccess().catch(() => true)
+    hasFileAccess = await browser.hasFileAccess().catch(() => true)
     fileAccessCheck = undefined
     if (!hasFileAccess) answerVersion.value++
   }
@@ -118,16 +117,16 @@ const getShownProblems = ({translation: {problems}, faults}: ValidationResult): 
 function applyValidation(validation: ValidationResult, draft: Draft): void {
   const {templates, inPagePairs, fallbackPairs = []} = validation.translation
   const problems = getShownProblems(validation)
-  if (!same(problems, draft.problems.peek())) draft.problems.value = problems
+  if (!isJsonEqual(problems, draft.problems.peek())) draft.problems.value = problems
   const activePairs = new Set([...inPagePairs, ...fallbackPairs, ...templates.map(({pair}) => pair)])
   const isIncomplete = (index: number) => validation.faults.some(({path}) => path.startsWith(`pairs[${index}]`))
   const inactivePairs = draft.pairs
     .peek()
     .flatMap((_, index) => (activePairs.has(index) || isIncomplete(index) ? [] : [index]))
-  if (!same(inactivePairs, draft.inactivePairs.peek())) draft.inactivePairs.value = inactivePairs
+  if (!isJsonEqual(inactivePairs, draft.inactivePairs.peek())) draft.inactivePairs.value = inactivePairs
 }
 
-export async function validateDraft(draft: Draft, surface: OptionsSurface): Promise<void> {
+export async function validateDraft(draft: Draft, surface: OptionsBrowserAdapter): Promise<void> {
   const {validate, whenChecked} = getDraftValidator(surface)
   validate(draft.rule.peek())
   await whenChecked(draft.rule.peek())

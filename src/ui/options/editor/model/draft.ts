@@ -1,16 +1,16 @@
-import {shownReason} from '../../../sentences/shown'
+import {formatReason} from '../../../sentences/faults'
 import {batch, computed, signal, type ReadonlySignal} from '@preact/signals'
 import type {Fault} from '../../../../model/faults'
 import type {Problem} from '../../../../model/problems'
 import type {Rule} from '../../../../model/rule'
 import type {PairOf, RuleType} from '../../../../model/rules'
-import {asideOf, withAside, withoutAside} from '../../../components/fields/put-aside'
-import {createPlaces} from '../../../hooks/use-field'
-import {payloadOf} from '../../../payload'
-import {same} from '../../../same'
-import {madeName} from '../../../sentences/made-name'
-import {sayProblem} from '../../../sentences/problems'
-import type {Left} from '../../../state/toasts'
+import {getAlternative, setAlternative, removeHiddenValues} from '../../../components/fields/hidden-field-values'
+import {createFieldRegistry} from '../../../hooks/use-field'
+import {toPayload} from '../../../payload'
+import {isJsonEqual} from '../../../json-equality'
+import {suggestRuleName} from '../../../sentences/suggested-name'
+import {describeProblem} from '../../../sentences/problems'
+import type {UndoResult} from '../../../state/toasts'
 import {getDraftFields, type AnyPair, type DraftFields, type DraftPair} from './draft-fields'
 import type {DraftContent} from './draft-record'
 import {getDraftFaults, isFieldProblem, getProblemPath} from './draft-faults'
@@ -61,14 +61,14 @@ function createDraftState(loaded: Rule, isNewRule: boolean, isTeamRule: boolean)
     inactivePairs: signal<readonly number[]>([]),
     savedAt: signal<number | null>(null),
     restoredDraftTime: signal<number | null>(null),
-    visibleFields: createPlaces(),
+    visibleFields: createFieldRegistry(),
   }
 }
 
 type DraftState = ReturnType<typeof createDraftState>
 
 function toSavedPair(draft: AnyPair, ruleType: RuleType): AnyPair {
-  const pair = withoutEmptyRows(removeEmptyFilters(withoutAside(draft)))
+  const pair = withoutEmptyRows(removeEmptyFilters(removeHiddenValues(draft)))
   return ruleType === 'Headers' ? withTrimmedNames(pair as PairOf<'Headers'>) : pair
 }
 
@@ -80,23 +80,23 @@ function deriveFromState({base, fields, pairs, isNew, isForTeam, problems, servi
       ...fields.value,
       pairs: pairs.value.map(({pair}) => toSavedPair(pair, base.value.ruleType)),
     } as unknown as Rule
-    return fields.value.name.trim() === '' ? {...content, name: madeName(content)} : content
+    return fields.value.name.trim() === '' ? {...content, name: suggestRuleName(content)} : content
   })
   // Computed once, because a generated name reads the body, which may have megabytes.
   const baseFields = computed(() => getDraftFields(base.value))
   const isDirty = computed(() => {
     const [before, now] = [baseFields.value, fields.value]
-    const draftPairs = pairs.value.map(({pair}) => withoutAside(pair))
+    const draftPairs = pairs.value.map(({pair}) => removeHiddenValues(pair))
     return (
-      !same(before, isNew.value ? now : {...now, status: before.status}) ||
+      !isJsonEqual(before, isNew.value ? now : {...now, status: before.status}) ||
       (isNew.value && isForTeam.value) ||
-      !same(base.value.pairs, draftPairs)
+      !isJsonEqual(base.value.pairs, draftPairs)
     )
   })
   const faults = computed(() => getDraftFaults(rule.value, problems.value, serviceFaults.value))
   const shownFaults = computed(() => {
     const shown = faults.value.filter(({path}) => isSaveTried.value || touched.value.has(path))
-    return new Map(shown.map(({path, reason}) => [path, shownReason(reason)]))
+    return new Map(shown.map(({path, reason}) => [path, formatReason(reason)]))
   })
   const shownProblems = computed(() => {
     const isStored = (pair = -1) => !isNew.value && pairs.value[pair]?.origin !== undefined
@@ -106,7 +106,7 @@ function deriveFromState({base, fields, pairs, isNew, isForTeam, problems, servi
         (isSaveTried.value || isStored(problem.pair) || touched.value.has(getProblemPath(problem))) &&
         !faults.value.some(({path}) => path === getProblemPath(problem)),
     )
-    return new Map(shown.map(problem => [getProblemPath(problem), sayProblem(problem)]))
+    return new Map(shown.map(problem => [getProblemPath(problem), describeProblem(problem)]))
   })
   return {rule, isDirty, faults, shownFaults, shownProblems}
 }
@@ -170,7 +170,7 @@ function createVersionActions(state: DraftState, isDirty: ReadonlySignal<boolean
           if (index === undefined || !pair) return each
           const isUnchanged = submitted.pairs[index]?.pair === each.pair
           const withId = pair.id === undefined ? each.pair : {...each.pair, id: pair.id}
-          const adopted = isUnchanged ? withAside(pair, asideOf(each.pair)) : withId
+          const adopted = isUnchanged ? setAlternative(pair, getAlternative(each.pair)) : withId
           return withKey(adopted, getOrigin(pair, index), each.key)
         })
         reset(saved)
@@ -218,7 +218,7 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
     setForTeam(team: boolean) {
       isForTeam.value = team
     },
-    payload: () => payloadOf(derived.rule.peek()),
+    payload: () => toPayload(derived.rule.peek()),
     getPairKeys: () => pairs.peek().map(({key}) => key),
     set(changes: Partial<DraftFields>) {
       batch(() => {
@@ -256,13 +256,13 @@ export function changePairWithUndo(
   draft: Draft,
   key: number,
   update: (now: AnyPair) => AnyPair,
-  step: (undo: () => Left | undefined) => void,
+  step: (undo: () => UndoResult | undefined) => void,
 ): void {
   const getPair = () => draft.pairs.peek().find(each => each.key === key)?.pair
   const before = getPair()
   draft.setPair(key, update)
   const after = getPair()
-  if (!before || !after || same(before, after)) return
+  if (!before || !after || isJsonEqual(before, after)) return
   step(() => {
     const now = getPair()
     const reverted = now && merge(after, now, before)

@@ -1,9 +1,9 @@
 import {resourceTypes, type Source, type SourceFilter} from '../../../../model/source'
-import {code, createPhrases, prose, type Phrase} from '../../../phrase'
+import {toCodeSegments, createSegmentedTexts, toTextSegments, type TextSegments} from '../../../text-segments'
 import {commonTexts} from '../../../../locales/common'
 import {editorTexts} from '../../../../locales/editor'
 
-const phrase = createPhrases(editorTexts)
+const phrase = createSegmentedTexts(editorTexts)
 export const filterKinds = ['pageDomains', 'requestMethod', 'resourceType', 'requestPayload'] as const
 export type FilterKind = (typeof filterKinds)[number]
 export type FilterPosition = {readonly index: number; readonly kind: FilterKind}
@@ -64,16 +64,16 @@ const formatResourceType = (type: string): string => {
   return known === undefined ? type : commonTexts(`resource.${known}`)
 }
 
-const toPhrase = (texts: readonly string[]): Phrase =>
-  prose(texts.length === 0 ? editorTexts('filterUnset') : texts.join(', '))
+const toPhrase = (texts: readonly string[]): TextSegments =>
+  toTextSegments(texts.length === 0 ? editorTexts('filterUnset') : texts.join(', '))
 
-export function formatFilter(filter: SourceFilter | undefined, kind: FilterKind): Phrase {
+export function formatFilter(filter: SourceFilter | undefined, kind: FilterKind): TextSegments {
   if (kind === 'resourceType') return toPhrase((filter?.resourceType ?? []).map(formatResourceType))
   if (kind !== 'requestPayload') return toPhrase(filter?.[kind] ?? [])
   const payload = filter?.requestPayload
-  if (!payload || (payload.key === '' && payload.value === '')) return prose(editorTexts('filterUnset'))
+  if (!payload || (payload.key === '' && payload.value === '')) return toTextSegments(editorTexts('filterUnset'))
   return phrase('payloadFilter', {
-    key: payload.key === '' ? editorTexts('fieldUnset') : code(payload.key),
+    key: payload.key === '' ? editorTexts('fieldUnset') : toCodeSegments(payload.key),
     operator: commonTexts(`operator.${payload.operator ?? 'Equals'}`),
     value: payload.value,
   })

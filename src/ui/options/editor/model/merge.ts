@@ -1,6 +1,6 @@
 import {batch, computed, signal, type ReadonlySignal, type Signal} from '@preact/signals'
 import type {Rule} from '../../../../model/rule'
-import {same} from '../../../same'
+import {isJsonEqual} from '../../../json-equality'
 import {getDraftFields, type AnyPair, type DraftFields, type DraftPair} from './draft-fields'
 
 export type PathSegment = string | number
@@ -21,8 +21,8 @@ const withoutConflict = (value: unknown, ancestor: unknown): MergeResult => ({me
 
 /** Merges three versions by field, and by row if no side added or removed rows. */
 export function merge(base: unknown, mine: unknown, theirs: unknown, path: readonly PathSegment[] = []): MergeResult {
-  if (same(mine, theirs) || same(base, mine)) return withoutConflict(theirs, theirs)
-  if (same(base, theirs)) return withoutConflict(mine, theirs)
+  if (isJsonEqual(mine, theirs) || isJsonEqual(base, mine)) return withoutConflict(theirs, theirs)
+  if (isJsonEqual(base, theirs)) return withoutConflict(mine, theirs)
   if (isObject(base) && isObject(mine) && isObject(theirs)) return mergeFields(base, mine, theirs, path)
   if (
     isObjectList(base) &&
@@ -121,7 +121,7 @@ function mergePairs(
     const [baseValue, theirValue] = origin === undefined ? [] : [before.get(origin), theirsByOrigin.get(origin)]
     if (origin === undefined || baseValue === undefined) return [draftPair]
     if (theirValue === undefined) {
-      if (same(baseValue, pair)) return []
+      if (isJsonEqual(baseValue, pair)) return []
       conflicts.push({kind: 'deleted-by-them', key})
       ancestor.set(origin, baseValue)
       return [draftPair]
@@ -132,7 +132,7 @@ function mergePairs(
     return [{key, pair: result.merged as AnyPair, origin: theirValue.id ?? origin}]
   })
   const ownOrigins = new Set(mine.map(({origin}) => origin))
-  const isOrderUnchanged = same(
+  const isOrderUnchanged = isJsonEqual(
     mine.flatMap(({origin}) => (origin !== undefined && before.has(origin) ? [origin] : [])),
     [...before.keys()].filter(origin => ownOrigins.has(origin)),
   )
@@ -144,7 +144,7 @@ function mergePairs(
       const previous = [...theirsByOrigin.keys()][[...theirsByOrigin.keys()].indexOf(origin) - 1]
       const after = previous === undefined ? -1 : merged.findIndex(each => each.origin === previous)
       merged.splice(after < 0 && previous !== undefined ? merged.length : after + 1, 0, withKey(pair, origin))
-    } else if (!same(withoutId(baseValue), withoutId(pair))) {
+    } else if (!isJsonEqual(withoutId(baseValue), withoutId(pair))) {
       conflicts.push({kind: 'deleted-by-me', theirs: pair, origin})
       ancestor.set(origin, baseValue)
     }
@@ -167,12 +167,12 @@ export function createConflicts({base, fields, pairs, withKey}: ConflictDependen
   const detected = signal(noConflicts)
   const openConflicts = computed<Conflicts>(() => ({
     fieldConflicts: detected.value.fieldConflicts.filter(
-      ({path, theirs: theirValue}) => !same(getAtPath(fields.value, path), theirValue),
+      ({path, theirs: theirValue}) => !isJsonEqual(getAtPath(fields.value, path), theirValue),
     ),
     pairConflicts: detected.value.pairConflicts.filter(each => {
       if (each.kind !== 'value') return true
       const mine = pairs.value.find(({key}) => key === each.key)
-      return mine === undefined || !same(getAtPath(mine.pair, each.path), each.theirs)
+      return mine === undefined || !isJsonEqual(getAtPath(mine.pair, each.path), each.theirs)
     }),
   }))
   let ancestor = base.peek()

@@ -6,8 +6,8 @@ import type {Rule} from '../../../../model/rule'
 import {getFaults, changedSinceCode} from '../../../../api/service-error'
 import {hashes} from '../../../routes'
 import type {LibraryState} from '../../../state/library'
-import type {Left} from '../../../state/toasts'
-import type {OptionsSurface} from '../../../surface'
+import type {UndoResult} from '../../../state/toasts'
+import type {OptionsBrowserAdapter} from '../../../browser-adapter'
 import {editorTexts} from '../../../../locales/editor'
 import {replaceHash} from '../../route'
 import {createDraft} from './draft'
@@ -34,14 +34,14 @@ async function wasChangedMeanwhile(
 ): Promise<boolean> {
   if ((error as {readonly code?: unknown} | null)?.code !== changedSinceCode || !savedRule) return false
   await library.refresh()
-  const now = library.rowOf(savedRule.id)?.peek().rule
+  const now = library.getRow(savedRule.id)?.peek().rule
   return !now || getVersion(now) !== getVersion(savedRule)
 }
 
 /** Reverts one save by a merge. `left` reports whether a later change prevented all or part. */
 function revertSave({before, after, now, submitted}: SavedChange): {
   readonly payload: Record<string, unknown>
-  readonly left: Left | undefined
+  readonly left: UndoResult | undefined
 } {
   const originsAfter = new Map(
     submitted.flatMap(({origin}, index) => {
@@ -63,9 +63,9 @@ type UndoOptions = Omit<SavedChange, 'now'> & {
   readonly forgetUndoSteps: () => void
 }
 
-async function undoSave({library, client, forgetUndoSteps, ...saved}: UndoOptions): Promise<Left | undefined> {
+async function undoSave({library, client, forgetUndoSteps, ...saved}: UndoOptions): Promise<UndoResult | undefined> {
   const {id} = saved.after
-  const getCurrentRule = () => library.rowOf(id)?.peek().rule
+  const getCurrentRule = () => library.getRow(id)?.peek().rule
   await library.refresh()
   if (!getCurrentRule()) return 'nothing'
   const answer = await library.run(async () => {
@@ -89,7 +89,7 @@ type SaveDependencies = {
   readonly session: Session
   readonly library: LibraryState
   readonly client: WorkerClient
-  readonly surface: OptionsSurface
+  readonly surface: OptionsBrowserAdapter
   readonly focusFault: () => void
   readonly focusConflict: () => void
   readonly captureUndoSteps: () => () => void
@@ -113,7 +113,7 @@ export async function save(dependencies: SaveDependencies): Promise<boolean> {
   const saving = trySave(dependencies).finally(() => {
     draft.isSaving.value = false
   })
-  dependencies.library.toasts.during(saving)
+  dependencies.library.toasts.trackWork(saving)
   return saving
 }
 
@@ -133,7 +133,7 @@ async function trySave(dependencies: SaveDependencies): Promise<boolean> {
   let savedRule: Rule | undefined
   try {
     if (id !== undefined) await library.refresh()
-    const before = id === undefined ? undefined : library.rowOf(id)?.peek().rule
+    const before = id === undefined ? undefined : library.getRow(id)?.peek().rule
     savedRule = before ?? undefined
     if (before && before !== draft.base.peek()) draft.mergeSaved(before)
     if (before && draft.conflicts.count.peek() > 0) {
@@ -155,14 +155,14 @@ async function trySave(dependencies: SaveDependencies): Promise<boolean> {
     const faults = [...getFaults(error), ...(await getGroupFault(error, dependencies))]
     draft.serviceFaults.value = faults
     if (faults.length > 0 && session.isOpen()) focusFault()
-    else library.toasts.refuse(error)
+    else library.toasts.reportError(error)
     return false
   }
 }
 
 async function createRule({session, library, client}: SaveDependencies): Promise<void> {
   const {draft} = session
-  const toast = library.toasts.turn()
+  const toast = library.toasts.createReporter()
   const submitted = {fields: draft.fields.peek(), pairs: draft.pairs.peek()}
   // `once` prevents a second rule if the first answer was lost.
   const created = await client.ask('rule.create', {
@@ -172,7 +172,7 @@ async function createRule({session, library, client}: SaveDependencies): Promise
   })
   await library.refresh()
   session.assignId(created.id)
-  draft.applySaved(library.rowOf(created.id)?.peek().rule ?? created, submitted)
+  draft.applySaved(library.getRow(created.id)?.peek().rule ?? created, submitted)
   toast.report(editorTexts('draft.savedRule', {name: shortenName(created.name)}), () =>
     library.run(() => client.ask('rules.delete', {ids: [created.id]})),
   )
@@ -185,14 +185,14 @@ async function updateRule(
   before: Rule,
 ): Promise<void> {
   const {draft} = session
-  const toast = library.toasts.turn()
+  const toast = library.toasts.createReporter()
   const submitted = {fields: draft.fields.peek(), pairs: draft.pairs.peek()}
   const forgetUndoSteps = captureUndoSteps()
   const rule = draft.rule.peek()
   const {status} = before
   await client.ask('rule.update', {id, payload: {...draft.payload(), status}, seen: getVersion(before)})
   await library.refresh()
-  const after = library.rowOf(id)?.peek().rule ?? rule
+  const after = library.getRow(id)?.peek().rule ?? rule
   draft.applySaved(after, submitted)
   toast.report(editorTexts('draft.savedRule', {name: shortenName(rule.name)}), () =>
     undoSave({before, after, submitted: submitted.pairs, library, client, forgetUndoSteps}),

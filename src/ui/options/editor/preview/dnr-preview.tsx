@@ -1,4 +1,4 @@
-import {shownReason} from '../../../sentences/shown'
+import {formatReason} from '../../../sentences/faults'
 import {useSignal, type ReadonlySignal} from '@preact/signals'
 import {Check, ChevronDown, ChevronRight, Copy} from 'lucide-preact'
 import {useEffect, useId, useMemo, useState} from 'preact/hooks'
@@ -6,8 +6,8 @@ import {isLeftOut, type Problem} from '../../../../model/problems'
 import type {Rule} from '../../../../model/rule'
 import type {ValidationResult} from '../../../../simulator/candidate-rules'
 import {IconButton} from '../../../components/icon-button'
-import {usePage} from '../../../state/library-context'
-import {sayProblem} from '../../../sentences/problems'
+import {usePage} from '../../../state/page-context'
+import {describeProblem} from '../../../sentences/problems'
 import {editorTexts} from '../../../../locales/editor'
 import {useDraftValidator} from '../model/draft-validator'
 import {useDelayedTask} from '../use-delayed-task'
@@ -33,7 +33,7 @@ export function getPreview({
   faults,
 }: ValidationResult): PreviewContent {
   const isInPage = inPagePairs.length + fallbackPairs.length > 0
-  const reasons = [...new Set(faults.map(({reason}) => shownReason(reason)))]
+  const reasons = [...new Set(faults.map(({reason}) => formatReason(reason)))]
   if (reasons.length > 0) return {rules: [], isInPage, leftOut: [], faults: reasons}
   // Broader rules only serve the fallback. A rejected regex is shown as its replacement.
   const rules = templates
@@ -201,7 +201,7 @@ function LeftOut({
   readonly isOnlyCondition: boolean
 }) {
   const titles = problems.map(problem => {
-    const {title} = sayProblem(problem)
+    const {title} = describeProblem(problem)
     return problem.pair === undefined || isOnlyCondition
       ? title
       : `${editorTexts('condition', {number: problem.pair + 1})}: ${title}`
@@ -228,7 +228,7 @@ function CopyButton({rules}: Pick<PreviewContent, 'rules'>) {
   const copy = () =>
     navigator.clipboard.writeText(JSON.stringify(rules.length === 1 ? rules[0] : rules, null, 2)).then(
       () => setCopied(true),
-      () => toasts.refuse(new Error(editorTexts('preview.notCopied'))),
+      () => toasts.reportError(new Error(editorTexts('preview.notCopied'))),
     )
   return (
     <>

@@ -3,9 +3,9 @@ import {requestMethods, resourceTypes} from '../../../../model/source'
 import {toText, parseFormFields} from '../../../../matching/filters'
 import type {Span} from '../../../../matching/spans'
 import type {TestRequest} from '../../../../simulator/test-request'
-import {ariaKeys, shownKeys, testerKeys} from '../../../hooks/keys'
+import {toAriaKeys, formatKeys, testerKeys} from '../../../hooks/keys'
 import {Select} from '../../../components/select'
-import {wordOfType} from '../../../sentences/why'
+import {formatResourceType} from '../../../sentences/verdict'
 import {testerTexts} from '../../../../locales/tester'
 
 export type Mark = Span & {readonly tone: 'found' | 'near' | 'differs'}
@@ -49,8 +49,8 @@ function UrlField({value, marks, change}: UrlFieldProps) {
         inputMode="url"
         dir="ltr"
         aria-label={testerTexts('url')}
-        aria-keyshortcuts={ariaKeys(testerKeys)}
-        title={shownKeys(testerKeys)}
+        aria-keyshortcuts={toAriaKeys(testerKeys)}
+        title={formatKeys(testerKeys)}
         data-tested-url
         placeholder={testerTexts('urlHint')}
         spellcheck={false}
@@ -67,7 +67,7 @@ function UrlField({value, marks, change}: UrlFieldProps) {
 const methodsWith = (method: string) => [...new Set([...requestMethods, method])].map(each => [each, each] as const)
 const commonTypes = ['xmlhttprequest', 'main_frame', 'sub_frame', 'script', 'stylesheet', 'image'] as const
 const types = [...commonTypes, ...resourceTypes.filter(each => !commonTypes.some(known => known === each))].map(
-  each => [each, wordOfType(each)] as const,
+  each => [each, formatResourceType(each)] as const,
 )
 
 /** Converts a multipart form copied from DevTools to a query string; null for other text. */

@@ -2,11 +2,11 @@ import {Check, CircleAlert, TriangleAlert} from 'lucide-preact'
 import {useRef, useState} from 'preact/hooks'
 import type {TestRequest} from '../../../../simulator/test-request'
 import type {Verdict, VerdictKind} from '../../../../simulator/verdict'
-import {Glyph} from '../../../components/glyph'
-import {SaidText} from '../../../components/said-text'
+import {RuleTypeIcon} from '../../../components/rule-type-icon'
+import {ExplanationText} from '../../../components/explanation-text'
 import {hashes} from '../../../routes'
-import {plainly} from '../../../sentences/said'
-import {reasonSaid, rowSaid} from '../../../sentences/why'
+import {getExplanationText} from '../../../sentences/explanation-segments'
+import {explainReason, explainVerdictInRow} from '../../../sentences/verdict'
 import {commonTexts} from '../../../../locales/common'
 import {testerTexts} from '../../../../locales/tester'
 
@@ -60,10 +60,10 @@ export function RulesInOrder({id, verdicts, request}: RulesInOrderProps) {
       {listed.map(verdict => {
         const {candidate, kind, reason} = verdict
         const name = candidate.rule.name.trim() || commonTexts('untitled')
-        const reasonText = reason ? plainly(reasonSaid(reason, verdict, request)) : undefined
+        const reasonText = reason ? getExplanationText(explainReason(reason, verdict, request)) : undefined
         return (
           <li key={candidate.id} title={reasonText} data-draft={candidate.isDraft ? '' : undefined}>
-            <Glyph type={candidate.rule.ruleType} named off={candidate.off !== null} />
+            <RuleTypeIcon type={candidate.rule.ruleType} named off={candidate.off !== null} />
             {candidate.isDraft ? (
               <b dir="auto">
                 {name}
@@ -75,7 +75,7 @@ export function RulesInOrder({id, verdicts, request}: RulesInOrderProps) {
               </a>
             )}
             <span class="tester-does">
-              <SaidText said={rowSaid(verdict, request)} mayLink={false} />
+              <ExplanationText said={explainVerdictInRow(verdict, request)} mayLink={false} />
             </span>
             <Pill kind={kind} hasIcon={false} />
           </li>

@@ -1,6 +1,6 @@
 import {quoteName} from '../../../sentences/quote'
-import {createPhrases} from '../../../phrase'
-import {shownReason} from '../../../sentences/shown'
+import {createSegmentedTexts} from '../../../text-segments'
+import {formatReason} from '../../../sentences/faults'
 import type {FaultText} from '../../../../model/faults'
 import {useSignal, type ReadonlySignal} from '@preact/signals'
 import {ChevronDown, ChevronRight} from 'lucide-preact'
@@ -14,13 +14,13 @@ import {previewReplacements} from '../../../../simulator/replace-preview'
 import {readTestRequest, type TestRequest} from '../../../../simulator/test-request'
 import type {Verdict} from '../../../../simulator/verdict'
 import {useForm} from '../../../hooks/use-field'
-import {looksAtPayload} from '../../../looks-at-payload'
+import {hasPayloadFilter} from '../../../payload-filter'
 import {Callout} from '../../../components/callout'
 import {hasMod} from '../../../hooks/keys'
-import {usePage} from '../../../state/library-context'
-import {SaidText} from '../../../components/said-text'
-import {plainly, type Said} from '../../../sentences/said'
-import {othersLeftOut, verdictSaid} from '../../../sentences/why'
+import {usePage} from '../../../state/page-context'
+import {ExplanationText} from '../../../components/explanation-text'
+import {getExplanationText, type ExplanationSegments} from '../../../sentences/explanation-segments'
+import {explainOtherLeftOut, explainVerdict} from '../../../sentences/verdict'
 import type {Row} from '../../../state/library'
 import {diffUrls, type UrlDiff} from '../../../tester/url-diff'
 import {runInSlices} from '../../../tester/run-in-slices'
@@ -28,7 +28,7 @@ import {commonTexts} from '../../../../locales/common'
 import {editorTexts} from '../../../../locales/editor'
 import {testerTexts} from '../../../../locales/tester'
 import {useOptions} from '../../options-context'
-import {useFoot} from '../../../hooks/use-foot'
+import {useToastOffset} from '../../../hooks/use-toast-offset'
 import {getVerdictAction} from '../form/order-actions'
 import {RequestFields, type Mark} from './request-fields'
 import {Pill, RulesInOrder, type PillKind} from './rules-in-order'
@@ -36,7 +36,7 @@ import {useExplanation, type ExplainedRequest} from './use-explanation'
 import {useTestRequest} from './use-test-request'
 import {useDelayedTask} from '../use-delayed-task'
 
-const phrase = createPhrases(testerTexts)
+const phrase = createSegmentedTexts(testerTexts)
 
 export function getUrlMarks({draft, url}: DraftExplanation, request: TestRequest): readonly Mark[] {
   const read = readTestRequest(request)
@@ -59,7 +59,7 @@ export function getUrlMarks({draft, url}: DraftExplanation, request: TestRequest
 const getPillKind = ({kind}: Verdict): PillKind =>
   kind === 'wins' || kind === 'applies' ? 'matches' : kind === 'hidden' ? 'not-applied' : kind
 
-type ResultLine = {readonly kind: PillKind | null; readonly said: Said}
+type ResultLine = {readonly kind: PillKind | null; readonly said: ExplanationSegments}
 
 function getNeverReason(rule: Rule): FaultText | undefined {
   const conditions = getConditions(rule)
@@ -69,13 +69,16 @@ function getNeverReason(rule: Rule): FaultText | undefined {
 
 function getResultLine({result, request}: ExplainedRequest, rule: Rule): ResultLine {
   const neverReason = 'fault' in result && result.fault === 'empty' ? getNeverReason(rule) : undefined
-  if (neverReason !== undefined) return {kind: null, said: phrase('noUrlMatches', {reason: shownReason(neverReason)})}
+  if (neverReason !== undefined) return {kind: null, said: phrase('noUrlMatches', {reason: formatReason(neverReason)})}
   if ('fault' in result) return {kind: null, said: phrase(`not.${result.fault}`)}
-  return {kind: getPillKind(result.draft), said: [...verdictSaid(result.draft, request), ...othersLeftOut(result)]}
+  return {
+    kind: getPillKind(result.draft),
+    said: [...explainVerdict(result.draft, request), ...explainOtherLeftOut(result)],
+  }
 }
 
 function useAnnouncement({kind, said}: ResultLine, isTouched: boolean): string {
-  const text = `${kind === null ? '' : `${testerTexts(`kinds.${kind}`)}: `}${plainly(said)}`
+  const text = `${kind === null ? '' : `${testerTexts(`kinds.${kind}`)}: `}${getExplanationText(said)}`
   const [spoken, setSpoken] = useState('')
   useEffect(() => {
     if (!isTouched) return
@@ -115,19 +118,19 @@ const browserCheckDelay = 800
 /** Compares Chrome's answer with the simulation. Packed extensions get no answer. */
 function useBrowserDifference(testRequest: ReadonlySignal<TestRequest | null>): Difference | null {
   const {library} = usePage()
-  const {outcomeOf} = useOptions().surface
+  const {testMatchOutcome} = useOptions().surface
   const difference = useSignal<Difference | null>(null)
   useDelayedTask(browserCheckDelay, () => {
-    void library.changes.value
+    void library.revision.value
     const request = testRequest.value
     const rules = library.rows.value.map(row => row.peek())
-    const now = {rules, groups: library.groups.value, paused: library.paused.value}
+    const now = {rules, groups: library.groups.value, paused: library.isPaused.value}
     const query = request && toBrowserQuery(request)
     difference.value = null
     // If Chrome rejected the rules, the installed ones differ from the saved ones.
-    if (!request || !query || !library.isWhole.value || library.trouble.value !== null) return undefined
+    if (!request || !query || !library.isComplete.value || library.engineFailure.value !== null) return undefined
     return async isStale => {
-      const browserRules = await outcomeOf(query)
+      const browserRules = await testMatchOutcome(query)
       if (browserRules === null || isStale()) return
       const explanation = await runInSlices(explainLibrary({request, library: now}), {isStale, isDeferred: true})
       if (isStale() || !explanation || 'fault' in explanation) return
@@ -138,9 +141,9 @@ function useBrowserDifference(testRequest: ReadonlySignal<TestRequest | null>): 
 }
 
 /** The sentence of the verdict. A long one is focusable, so that keys can scroll it. */
-function VerdictText({said}: {readonly said: Said}) {
+function VerdictText({said}: {readonly said: ExplanationSegments}) {
   const sentence = useRef<HTMLSpanElement>(null)
-  const text = plainly(said)
+  const text = getExplanationText(said)
   useEffect(() => {
     const element = sentence.current
     if (!element) return
@@ -153,7 +156,7 @@ function VerdictText({said}: {readonly said: Said}) {
   }, [text])
   return (
     <span class="verdict-text" ref={sentence}>
-      <SaidText said={said} />
+      <ExplanationText said={said} />
     </span>
   )
 }
@@ -167,7 +170,7 @@ type TesterProps = {
 /** The tester below the form. Ctrl Enter moves the focus to its URL and back. */
 export function Tester(props: TesterProps) {
   const section = useRef<HTMLElement>(null)
-  useFoot(section)
+  useToastOffset(section)
   useEffect(() => {
     let lastFocused: HTMLElement | null = null
     const onKey = (event: KeyboardEvent) => {
@@ -210,7 +213,7 @@ function TesterContent({draft, id, row}: TesterProps) {
   const request = testRequest.value
   const form = useForm()
   useEffect(() => {
-    form.tested.value = request
+    form.testRequest.value = request
   }, [request])
   const initial = useRef({request, rule: draft.rule.peek()})
   initial.current.request ??= request
@@ -220,16 +223,16 @@ function TesterContent({draft, id, row}: TesterProps) {
   const formatNames = (ids: readonly string[]) =>
     ids.length === 0
       ? testerTexts('chromeDiffers.none')
-      : ids.map(each => quoteName(library.rowOf(each)?.peek().rule?.name.trim() || commonTexts('untitled'))).join(', ')
+      : ids.map(each => quoteName(library.getRow(each)?.peek().rule?.name.trim() || commonTexts('untitled'))).join(', ')
   if (request === null) return null
   const explanation = explained && !('fault' in explained.result) ? explained.result : null
   // A GET request has no body.
   const otherVerdicts = request.method === 'GET' ? [] : (explanation?.verdicts ?? [])
   const otherRules = otherVerdicts.map(({candidate}) => candidate.rule)
-  const hasPayloadField = request.payload !== '' || [draft.rule.value, ...otherRules].some(looksAtPayload)
+  const hasPayloadField = request.payload !== '' || [draft.rule.value, ...otherRules].some(hasPayloadFilter)
   const action = explanation ? getVerdictAction(explanation.draft, {library, client, id}) : undefined
   const Shape = isOpen ? ChevronDown : ChevronRight
-  const text: Said = library.isWhole.value ? result.said : [...result.said, ...phrase('reading')]
+  const text: ExplanationSegments = library.isComplete.value ? result.said : [...result.said, ...phrase('reading')]
   return (
     <>
       <RequestFields

@@ -3,8 +3,8 @@ import {useEffect, useMemo} from 'preact/hooks'
 import type {Problem} from '../../../../model/problems'
 import type {Rule} from '../../../../model/rule'
 import type {RuleView} from '../../../../model/views'
-import {usePage} from '../../../state/library-context'
-import {same} from '../../../same'
+import {usePage} from '../../../state/page-context'
+import {isJsonEqual} from '../../../json-equality'
 import type {LibraryState, Row} from '../../../state/library'
 import {explainDraft, type DraftExplanation} from '../../../../simulator/explain'
 import {createRuleIndexCache, type RuleIndexCache} from '../../../../simulator/rule-index'
@@ -41,9 +41,9 @@ function withoutLoopOf(id: string | undefined, view: RuleView): RuleView {
 
 const getCurrentLibrary = (library: LibraryState, rewritten: ReadonlySignal<string | undefined>) =>
   computed(() => {
-    void library.changes.value
+    void library.revision.value
     const rules = library.rows.value.map(each => withoutLoopOf(rewritten.value, each.peek()))
-    return {rules, groups: library.groups.value, paused: library.paused.value}
+    return {rules, groups: library.groups.value, paused: library.isPaused.value}
   })
 
 /** Explains the test request as if the draft were saved, again after each change. */
@@ -61,7 +61,7 @@ export function useExplanation({
     let lastRunId = 0
     const index = getRuleIndexCache(library)
     const isRewritten = () =>
-      !same(savedRule.value.pairs, rule.value.pairs) || savedRule.value.groupId !== rule.value.groupId
+      !isJsonEqual(savedRule.value.pairs, rule.value.pairs) || savedRule.value.groupId !== rule.value.groupId
     const currentLibrary = getCurrentLibrary(
       library,
       computed(() => (isRewritten() ? id : undefined)),

@@ -8,7 +8,7 @@ import {generateSampleRequests} from '../../../../simulator/sample-requests'
 import {getConditions, type Condition} from '../../../../simulator/conditions'
 import {addToQuery, matchesRequest, getNeededText, getExampleUrls} from '../../../../simulator/condition-examples'
 import {readTestRequest, type TestRequest} from '../../../../simulator/test-request'
-import {usePage} from '../../../state/library-context'
+import {usePage} from '../../../state/page-context'
 import {getTestRequestKey} from '../../../tester/storage-keys'
 
 const withoutStars = (value: string) =>
@@ -138,7 +138,7 @@ function readRouteQuery(query: URLSearchParams): Partial<TestRequest> {
 }
 
 export function useTestRequest(id: string | undefined, rule: ReadonlySignal<Rule>): TestRequestState {
-  const {kept: storage} = usePage().surface
+  const {storedValues} = usePage().browserAdapter
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const storedId = useRef(id)
   const state = useMemo(() => {
@@ -150,7 +150,7 @@ export function useTestRequest(id: string | undefined, rule: ReadonlySignal<Rule
       const value = typed.peek()
       if (value === null || storedId.current === undefined || value.url.length + value.payload.length > maxStoredLength)
         return
-      void storage.write(getTestRequestKey(storedId.current), value).catch(() => undefined)
+      void storedValues.write(getTestRequestKey(storedId.current), value).catch(() => undefined)
     }
     return {typed, isLoaded, known, write}
   }, [])
@@ -159,7 +159,7 @@ export function useTestRequest(id: string | undefined, rule: ReadonlySignal<Rule
     if (id === undefined || state.typed.peek() !== null) return state.write()
     let isMounted = true
     const read = async () => {
-      const stored = await storage.read(getTestRequestKey(id)).catch(() => undefined)
+      const stored = await storedValues.read(getTestRequestKey(id)).catch(() => undefined)
       if (!isMounted) return
       state.typed.value ??= parseTestRequest(stored)
       state.isLoaded.value = true

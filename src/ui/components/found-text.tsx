@@ -1,5 +1,0 @@
-import {found} from '../found'
-
-export const FoundText = ({text, typed}: {readonly text: string; readonly typed: string}) => (
-  <>{found(text, typed).map((part, index) => (part.hit ? <b key={index}>{part.text}</b> : part.text))}</>
-)

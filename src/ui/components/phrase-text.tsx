@@ -1,5 +1,0 @@
-import type {Phrase} from '../phrase'
-
-export const PhraseText = ({phrase}: {readonly phrase: Phrase}) => (
-  <>{phrase.map((piece, index) => (piece.code ? <code key={index}>{piece.text}</code> : piece.text))}</>
-)

@@ -1,5 +1,0 @@
-import type {RulePayload} from '../model/payload'
-
-/** Whether it hangs on what a request sends that a rule acts on it. */
-export const looksAtPayload = ({pairs}: Pick<RulePayload, 'pairs'>): boolean =>
-  pairs.some(({source}) => source?.filters?.some(({requestPayload}) => requestPayload !== undefined) === true)
