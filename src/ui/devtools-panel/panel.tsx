@@ -10,7 +10,7 @@ import {createLibraryState} from '../state/library'
 import {createSettings} from '../state/settings'
 import {createRecorder, getNotRecordedReason, type Recorder} from './recorder'
 import type {PanelBrowserAdapter} from './browser-adapter'
-import {useSignal} from '@preact/signals'
+import {useSignal, type Signal} from '@preact/signals'
 import {useEffect, useMemo} from 'preact/hooks'
 import type {RuleType} from '../../model/rules'
 import {activityLogKey, useRequestWatch} from '../request-log/use-request-watch'
@@ -47,6 +47,60 @@ type PanelPageProps = {
   readonly browserAdapter: PanelBrowserAdapter
 }
 
+type RecordDependencies = Pick<PanelPageProps, 'activity' | 'recorder'> & {
+  readonly add: ReturnType<typeof createImportCommand>
+  readonly chosen: Signal<ReadonlyMap<number, LogEntry>>
+  /** The chosen requests, oldest first. */
+  readonly entries: () => readonly LogEntry[]
+  readonly statusText: Signal<string>
+  readonly clearStatus: () => void
+}
+
+/** Records the chosen requests as mocks, and says which were left out and why. */
+function createRecordCommand(deps: RecordDependencies) {
+  const {activity, recorder} = deps
+  const getStatic = (entry: LogEntry) => getStaticResponse(entry, activity.getAppliedRules(entry))
+  /** Whether a Request rule changed the body. DevTools records the changed one. */
+  const isRewritten = (entry: LogEntry) =>
+    !entry.codeFailures?.some(({kind}) => kind === 'request') &&
+    activity.getAppliedRules(entry).some(({ruleType}) => ruleType === 'Request')
+
+  async function record(): Promise<void> {
+    const chosen = deps.entries()
+    const rewritten = chosen.filter(isRewritten)
+    const all = chosen.filter(each => !rewritten.includes(each))
+    const documents = all.filter(isDocument)
+    // Scripts do not run in a page that a rule answers, so no other mock would apply there.
+    const asked = documents.length < all.length ? all.filter(each => !isDocument(each)) : all
+    const recorded = await Promise.all(asked.map(each => recorder.getRecording(each, getStatic(each))))
+    const host = all.map(({request: {page}}) => URL.parse(page)?.host ?? '').find(each => each !== '') ?? ''
+    const {records, leftOut, changed} = createMocks(
+      recorded.filter(each => each !== null),
+      host === '' ? devtoolsPanelTexts('groupWithoutHost') : devtoolsPanelTexts('group', {host}),
+      await recorder.getDocuments(),
+    )
+    const notRecorded = [
+      ...rewritten.map(each => ({name: formatName(each), reason: devtoolsPanelTexts('rewritten')})),
+      ...(asked === all
+        ? []
+        : documents.map(each => ({name: formatName(each), reason: devtoolsPanelTexts('document')}))),
+      ...asked
+        .filter((_, index) => recorded[index] === null)
+        .map(each => ({
+          name: formatName(each),
+          reason: devtoolsPanelTexts(`unrecorded.${getNotRecordedReason(each)}`),
+        })),
+      ...leftOut,
+    ]
+    deps.statusText.value = [
+      ...(notRecorded.length === 0 ? [] : [devtoolsPanelTexts('notRecorded', {list: formatList(notRecorded)})]),
+      ...(changed.length === 0 ? [] : [formatList(changed)]),
+    ].join(' ')
+    if (records.rules.length > 0 && (await deps.add(records, false, deps.clearStatus))) deps.chosen.value = new Map()
+  }
+  return {record, getStatic}
+}
+
 /** The requests of the inspected tab, and commands that create rules from them. */
 function PanelPage({activity, recorder, browserAdapter}: PanelPageProps) {
   const {library, client} = usePage()
@@ -71,49 +125,8 @@ function PanelPage({activity, recorder, browserAdapter}: PanelPageProps) {
     recorder.clearBodies()
   }
 
-  const getStatic = (entry: LogEntry) => getStaticResponse(entry, activity.getAppliedRules(entry))
-  /** Whether a Request rule changed the body. DevTools records the changed one. */
-  const isRewritten = (entry: LogEntry) =>
-    !entry.codeFailures?.some(({kind}) => kind === 'request') &&
-    activity.getAppliedRules(entry).some(({ruleType}) => ruleType === 'Request')
+  const {record, getStatic} = createRecordCommand({activity, recorder, add, chosen, entries, statusText, clearStatus})
 
-  async function record(): Promise<void> {
-    const chosenNow = entries()
-    const rewritten = chosenNow.filter(isRewritten)
-    const all = chosenNow.filter(each => !rewritten.includes(each))
-    const documents = all.filter(isDocument)
-    // Scripts do not run in a page that a rule answers, so no other mock would apply there.
-    const asked = documents.length < all.length ? all.filter(each => !isDocument(each)) : all
-    const recorded = await Promise.all(asked.map(each => recorder.getRecording(each, getStatic(each))))
-    const page = all.map(({request: {page: from}}) => URL.parse(from)?.host ?? '').find(host => host !== '') ?? ''
-    const {
-      records,
-      leftOut: unmade,
-      changed,
-    } = createMocks(
-      recorded.filter(each => each !== null),
-      page === '' ? devtoolsPanelTexts('groupWithoutHost') : devtoolsPanelTexts('group', {host: page}),
-      await recorder.getDocuments(),
-    )
-    const left = [
-      ...rewritten.map(each => ({name: formatName(each), reason: devtoolsPanelTexts('rewritten')})),
-      ...(asked === all
-        ? []
-        : documents.map(each => ({name: formatName(each), reason: devtoolsPanelTexts('document')}))),
-      ...asked
-        .filter((_, index) => recorded[index] === null)
-        .map(each => ({
-          name: formatName(each),
-          reason: devtoolsPanelTexts(`unrecorded.${getNotRecordedReason(each)}`),
-        })),
-      ...unmade,
-    ]
-    statusText.value = [
-      ...(left.length === 0 ? [] : [devtoolsPanelTexts('notRecorded', {list: formatList(left)})]),
-      ...(changed.length === 0 ? [] : [formatList(changed)]),
-    ].join(' ')
-    if (records.rules.length > 0 && (await add(records, false, clearStatus))) chosen.value = new Map()
-  }
   async function answerOf(entry: LogEntry, type: RuleType) {
     clearStatus()
     if (type !== 'Response') return null

@@ -214,6 +214,11 @@ function takePageReport(
   if (number !== undefined && waits) queue.waiting = [...queue.waiting, number]
 }
 
+function markUnreported({all, change}: Entries, isAffected: (entry: LogEntry) => boolean): void {
+  for (const entry of all())
+    if (isAffected(entry) && !isFinished(entry)) change(entry.number, () => ({isUnreported: true}))
+}
+
 export function createLog(now: () => number): Log {
   const entries = createEntries()
   const {entryOf, change} = entries
@@ -313,9 +318,7 @@ export function createLog(now: () => number): Log {
         case 'went-nowhere':
           return change(delayed.find(event.to, event.tab, entry => !isFinished(entry))?.number, givenUp)
         case 'left':
-          for (const {number, request, ...entry} of entries.all())
-            if (request.document === event.document && request.id === '' && !isFinished(entry))
-              change(number, () => ({isUnreported: true}))
+          markUnreported(entries, ({request}) => request.document === event.document && request.id === '')
       }
     },
     getEntries: entries.all,
@@ -332,7 +335,7 @@ export function createLog(now: () => number): Log {
       if (isOpen()) until = now()
     },
     endAll() {
-      for (const entry of entries.all()) if (!isFinished(entry)) change(entry.number, () => ({isUnreported: true}))
+      markUnreported(entries, () => true)
     },
   }
 }

@@ -192,6 +192,60 @@ const languageLabels: Readonly<Record<CodeLanguage, string>> = {
 
 type CodeStatus = {readonly of: string; readonly text: string; readonly isFault: boolean}
 
+type CodeBarProps = Pick<CodeAreaProps, 'type'> & {
+  readonly label: string
+  readonly size: string
+  readonly maxBytes: number | undefined
+  readonly hintId: string
+  readonly tryButton: RefObject<HTMLButtonElement | null>
+  readonly isEmpty: boolean
+  readonly canFormat: boolean
+  readonly format: () => void
+  readonly take: (file: File) => Promise<void>
+  readonly run: () => void
+}
+
+function CodeBar({
+  type,
+  label,
+  size,
+  maxBytes,
+  hintId,
+  tryButton,
+  isEmpty,
+  canFormat,
+  format,
+  take,
+  run,
+}: CodeBarProps) {
+  return (
+    <div class="code-bar">
+      <span>{label}</span>
+      <span class="count">
+        {maxBytes === undefined ? size : formTexts('code.sizeOf', {size, most: formatBytes(maxBytes)})}
+      </span>
+      <span class="fill" />
+      <span class="code-leave" id={hintId}>
+        {formTexts('code.leave')}
+      </span>
+      {type === 'static' && (
+        <ChooseFile name={formTexts('redirect.choose')} class="code-action" onChoose={take}>
+          {formTexts('redirect.choose')}
+        </ChooseFile>
+      )}
+      <button type="button" class="code-action" disabled={!canFormat} onClick={format}>
+        {formTexts('body.format')}
+      </button>
+      {type === 'code' && (
+        <button type="button" class="code-action" ref={tryButton} disabled={isEmpty} onClick={run}>
+          <Play size={14} strokeWidth={1.75} aria-hidden="true" />
+          {formTexts('code.tryIt')}
+        </button>
+      )}
+    </div>
+  )
+}
+
 export function CodeArea({at, name, kind, type, value, change, maxBytes, isServed = false}: CodeAreaProps) {
   const [result, setResult] = useState<CodeStatus>()
   const editor = useRef<codeEditor.CodeEditor | null>(null)
@@ -240,44 +294,25 @@ export function CodeArea({at, name, kind, type, value, change, maxBytes, isServe
     change(read.text, formTexts('code.fileTaken', {name: shortenName(file.name)}))
   }
 
-  const canFormat = value.trim() !== '' && (type === 'static' || !isLong)
+  const isEmpty = value.trim() === ''
   const size = formatBytes(getByteLength(value))
   const first = foundFaults[0]
   const status = result?.of === value ? result : first && {text: first.message, isFault: true}
   return (
     <div class="code-area" ref={area}>
-      <div class="code-bar">
-        <span>{languageLabels[language]}</span>
-        <span class="count">
-          {type === 'static' && maxBytes !== undefined
-            ? formTexts('code.sizeOf', {size, most: formatBytes(maxBytes)})
-            : size}
-        </span>
-        <span class="fill" />
-        <span class="code-leave" id={hintId}>
-          {formTexts('code.leave')}
-        </span>
-        {type === 'static' && (
-          <ChooseFile name={formTexts('redirect.choose')} class="code-action" onChoose={take}>
-            {formTexts('redirect.choose')}
-          </ChooseFile>
-        )}
-        <button type="button" class="code-action" disabled={!canFormat} onClick={type === 'code' ? indent : format}>
-          {formTexts('body.format')}
-        </button>
-        {type === 'code' && (
-          <button
-            type="button"
-            class="code-action"
-            ref={tryButton}
-            disabled={value.trim() === ''}
-            onClick={() => void trial.run()}
-          >
-            <Play size={14} strokeWidth={1.75} aria-hidden="true" />
-            {formTexts('code.tryIt')}
-          </button>
-        )}
-      </div>
+      <CodeBar
+        type={type}
+        label={languageLabels[language]}
+        size={size}
+        maxBytes={type === 'static' ? maxBytes : undefined}
+        hintId={hintId}
+        tryButton={tryButton}
+        isEmpty={isEmpty}
+        canFormat={!isEmpty && (type === 'static' || !isLong)}
+        format={type === 'code' ? indent : format}
+        take={take}
+        run={() => void trial.run()}
+      />
       {isCut && (
         <p class="code-result">
           {formTexts('body.beginning', {size})}{' '}
