@@ -48,11 +48,12 @@ export type Problem = {
   readonly params?: Readonly<Record<string, ProblemValue>>
   /** Ids of the rules that redirect to each URL of a loop, or of the overriding rule. */
   readonly rules?: readonly string[]
+  /** The URLs of a redirect loop: from the first one back to itself. */
+  readonly urls?: readonly string[]
 }
 
 export const fallbackProblems: ReadonlySet<ProblemCode> = new Set(['regex-refused', 'payload-filter'])
 
 /** Stands between the addresses by which a loop goes round, in what is said of it. */
-export const toNext = ' → '
 
 export const isLeftOut = (problem: Problem) => problemEffects[problem.code] === 'left-out'

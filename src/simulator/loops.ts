@@ -1,5 +1,5 @@
 import type {Loop} from '../api/library'
-import {toNext, type Problem} from '../model/problems'
+import type {Problem} from '../model/problems'
 import type {Rule} from '../model/rule'
 import {canonicalUrl, readAddress, withoutFragment} from '../matching/address'
 import {isFileLikeHost, generateExampleUrls, getSearchExample, combineExampleUrls} from '../matching/example-urls'
@@ -18,7 +18,7 @@ export type LoopRule = {readonly id: string; readonly rule: Rule; readonly trans
 
 export const toLoopProblem = ({chain, rules}: Loop): Problem => ({
   code: 'loop',
-  params: {chain: chain.join(toNext)},
+  urls: chain,
   rules: rules.slice(0, maxNamedRules),
 })
 

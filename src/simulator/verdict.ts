@@ -1,5 +1,5 @@
 import type {Fault} from '../model/faults'
-import {type Problem, type ProblemCode, isLeftOut, toNext} from '../model/problems'
+import {type Problem, type ProblemCode, isLeftOut} from '../model/problems'
 import type {Group} from '../model/group'
 import type {RuleType} from '../model/rules'
 import type {FilterName} from '../model/page-rules'
@@ -109,12 +109,12 @@ function findRefusal(candidate: CandidateRule): {readonly problem: Problem | und
  * deleted.
  */
 function readLoopProblem(
-  {code, params, rules = []}: Problem,
+  {code, urls = [], rules = []}: Problem,
   getRuleLink: (id: string) => RuleLink | undefined,
 ): {readonly chain: readonly string[]; readonly by: readonly RuleLink[]} | null {
   const by = rules.flatMap(id => getRuleLink(id) ?? [])
   if (code !== 'loop' || by.length === 0 || by.length < rules.length) return null
-  return {chain: String(params?.['chain']).split(toNext), by}
+  return {chain: urls, by}
 }
 
 const limitationCodes: ReadonlySet<ProblemCode> = new Set([
@@ -139,8 +139,8 @@ function findLimitation(
   lost: ReadonlySet<string> = new Set(),
 ): Problem | null {
   const own = matches.flatMap(({candidate, condition}) => (candidate.id === id ? condition.index : []))
-  const isLost = ({code, params}: Problem) =>
-    code === 'append-sets' && lost.has(`request ${String(params?.['header']).trim().toLowerCase()}`)
+  const isLost = ({code, params: {header} = {}}: Problem) =>
+    code === 'append-sets' && typeof header === 'string' && lost.has(`request ${header.trim().toLowerCase()}`)
   const isOwn = (problem: Problem) =>
     limitationCodes.has(problem.code) && (problem.pair === undefined || own.includes(problem.pair)) && !isLost(problem)
   return (validation?.translation.problems ?? problems).find(isOwn) ?? null

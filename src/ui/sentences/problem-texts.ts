@@ -6,6 +6,7 @@ import {formatBytes, formatNumber, isSameDay, formatTime} from '../format'
 import {formatCodeFailure} from './code-failure'
 import {endSentence, quoteName} from './quote'
 import {formatProblemValues} from './faults'
+import {formatChain} from './redirect-loop'
 
 type Params = ReturnType<typeof formatProblemValues>
 type Value = Params[string] | undefined
@@ -115,8 +116,11 @@ const sentences = {
 
 const hasOwnSentence = (code: ProblemCode): code is keyof typeof sentences => code in sentences
 
-export const getProblemSentence = ({code, params = {}}: Problem): string =>
-  hasOwnSentence(code) ? sentences[code](formatProblemValues(params)) : text(`plain.${code}`)
+export function getProblemSentence({code, params = {}, urls}: Problem): string {
+  if (!hasOwnSentence(code)) return text(`plain.${code}`)
+  const values = urls === undefined ? params : {chain: formatChain(urls), ...params}
+  return sentences[code](formatProblemValues(values))
+}
 
 const codesWithLabel = [
   'never-matches',

@@ -1,5 +1,5 @@
 import {shortenName} from './quote'
-import {toNext, type Problem} from '../../model/problems'
+import type {Problem} from '../../model/problems'
 import type {LibraryState} from '../state/library'
 import {getRuleName} from '../state/sections'
 import {commonTexts} from '../../locales/common'
@@ -13,11 +13,13 @@ export function shortenUrls(chain: readonly string[]): readonly string[] {
   return shortened.map(url => shortenUrl(url.replace(/^((?:\w+:\/\/)?[^/]+)\/$/, '$1')))
 }
 
+export const formatChain = (urls: readonly string[]): string => urls.join(' → ')
+
 /** Adds rule names to a loop: "a.test → b.test (this rule) → a.test (“Back to a”)." */
 export function addRuleNamesToLoop(problem: Problem, own: string | undefined, library: LibraryState): Problem {
-  const {code, params, rules} = problem
-  if (code !== 'loop' || rules === undefined || typeof params?.['chain'] !== 'string') return problem
-  const [first = '', ...others] = shortenUrls(params['chain'].split(toNext))
+  const {code, params, rules, urls} = problem
+  if (code !== 'loop' || rules === undefined || urls === undefined) return problem
+  const [first = '', ...others] = shortenUrls(urls)
   const steps = others.map((url, index) => {
     const view = rules[index] === own ? undefined : library.getRow(rules[index] ?? '')?.value
     if (rules[index] === own) return sentenceTexts('loop.byThis', {address: url})
@@ -25,7 +27,7 @@ export function addRuleNamesToLoop(problem: Problem, own: string | undefined, li
       ? sentenceTexts('loop.by', {address: url, name: shortenName(getRuleName(view, commonTexts('untitled')))})
       : url
   })
-  return {...problem, params: {...params, chain: `${[first, ...steps].join(toNext)}.`}}
+  return {...problem, params: {...params, chain: `${formatChain([first, ...steps])}.`}}
 }
 
 export function getNextRuleInLoop({rules = []}: Problem, own: string): string | undefined {

@@ -268,7 +268,7 @@ describe('several rules', () => {
     const there = redirect('there', 'https://b.test/')
     const loop = (...rules: readonly string[]) => ({
       code: 'loop' as const,
-      params: {chain: 'https://api.shop.test/ → https://b.test/ → https://api.shop.test/'},
+      urls: ['https://api.shop.test/', 'https://b.test/', 'https://api.shop.test/'],
       rules,
     })
     const reasonOf = (rules: readonly string[]) =>

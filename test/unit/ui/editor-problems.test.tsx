@@ -136,7 +136,7 @@ describe('a new rule', () => {
 describe('a rule of a redirect loop', () => {
   const loop: Problem = {
     code: 'loop',
-    params: {chain: 'https://a.test/ → https://b.test/x → https://a.test/'},
+    urls: ['https://a.test/', 'https://b.test/x', 'https://a.test/'],
     rules: ['Cancel_out', 'Cancel_back'],
   }
   const title = 'Ignored: it would redirect in a loop'
@@ -208,7 +208,7 @@ describe('a rule of a redirect loop', () => {
   })
 
   it('offers no other rule if it loops alone', async () => {
-    const alone = {...loop, params: {chain: 'https://a.test/ → http://a.test/'}, rules: ['Cancel_out']}
+    const alone = {...loop, urls: ['https://a.test/', 'http://a.test/'], rules: ['Cancel_out']}
     await openOptions(fakeClient({rules: [named('out', 'Out', [alone])]}), '#/rules/Cancel_out')
     const said = await callout(title)
     expect(said.textContent).toContain('https://a.test → http://a.test (this rule).')

@@ -212,7 +212,7 @@ describe('the popup', () => {
   it('shows the problem of a rule in its second line and to screen readers', async () => {
     const client = fakeClient({
       rules: [
-        aView(aRule('Redirect', {name: 'Loop'}), {problems: [{code: 'loop', params: {chain: 'a.test → a.test'}}]}),
+        aView(aRule('Redirect', {name: 'Loop'}), {problems: [{code: 'loop', urls: ['a.test', 'a.test']}]}),
         anUnreadable('x', {name: 'Broken'}),
       ],
     })

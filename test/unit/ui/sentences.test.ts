@@ -133,7 +133,7 @@ describe('a problem', () => {
       problems: [
         {code: 'append-sets', pair: 0, params: {header: 'X-Env'}},
         {code: 'append-sets', pair: 1, params: {header: 'X-Env'}},
-        {code: 'loop', params: {chain: 'a.test → b.test (this rule) → a.test'}},
+        {code: 'loop', urls: ['a.test', 'b.test (this rule)', 'a.test']},
       ],
     })
     expect(describeProblems(view).map(each => each.sentence)).toEqual([

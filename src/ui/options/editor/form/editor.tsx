@@ -92,7 +92,7 @@ export function Editor({session, drafts, isGone}: EditorProps) {
         // Immediate, or problems of the previous text would be shown for this one.
         void validateDraft(draft, surface)
       },
-      reportStep: reportStep,
+      reportStep,
       testRequest: signal(null),
       samples: {
         read: (at: string) => surface.storedValues.read(getSampleKey(at)).catch(() => undefined),
