@@ -54,11 +54,11 @@ async function run(words: readonly string[], folder: string, more: Record<string
 const admin = new URL('../../../src/team-server/data-folder.ts', import.meta.url).href
 /** Claims a folder every 100 ms and reports whether it succeeded. */
 const claiming = `
-  import {claim} from '${admin}'
+  import {claimFolder} from '${admin}'
   const [start, ...folders] = process.argv.slice(1)
   for (const [index, folder] of folders.entries()) {
     while (Date.now() < Number(start) + 250 * index);
-    console.log((await claim(folder)) !== null)
+    console.log((await claimFolder(folder)) !== null)
   }`
 /** Leaves its sockets behind, as what is killed does. */
 const leaving = `

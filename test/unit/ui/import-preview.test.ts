@@ -55,7 +55,7 @@ describe('an import preview', () => {
     const here = {id: 'rule_1', ...first?.rule}
     preview.compare({rules: [here], groups: []})
     expect(chosenIn(preview)).toEqual(['GET /b'])
-    expect(preview.entries.value[0]).toMatchObject({verdict: 'already-here', same: 'rule_1'})
+    expect(preview.entries.value[0]).toMatchObject({verdict: 'already-here', existingId: 'rule_1'})
     preview.compare({rules: [{...here, name: 'Another'}], groups: []})
     expect(chosenIn(preview)).toEqual(['GET /a', 'GET /b'])
     // The filter would show no entry any more.
