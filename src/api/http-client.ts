@@ -90,7 +90,7 @@ const toServiceStatus = (status: number): ServiceStatus =>
 const faultBody = z.object({path: z.string(), code: z.string(), reason: z.string()})
 
 /** The faults in the body of a refusal. Entries of another shape are left out. */
-const readFaults = (given: unknown, plain: (said: string) => string): Fault[] =>
+const readFaults = (given: unknown, plain: (message: string) => string): Fault[] =>
   arrayOf(given).flatMap(each => {
     const {data} = faultBody.safeParse(each)
     return data ? [fault(data.path, data.code, verbatim(plain(data.reason)))] : []

@@ -31,7 +31,7 @@ export type PageInstall = {readonly plan: PagePlan; readonly bodies: Readonly<Re
 
 export type PageScripts = {
   /** Updates all pages, also open ones; null unregisters the scripts for pages opened later. */
-  install(wanted: PageInstall | null): Promise<void>
+  install(plan: PageInstall | null): Promise<void>
 }
 
 export type SetRunnerNeeded = (isNeeded: boolean) => Promise<void>

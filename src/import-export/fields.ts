@@ -59,7 +59,7 @@ export function readFields(record: JsonRecord, at: string, under = '') {
   const note = (name: string, code: string, reason: NoteText) => void ownNotes.push(noteAt(toPath(name), code, reason))
   const noteWrongType = (name: string, value: unknown, expected: NoteText) => {
     if ((value ?? null) !== null)
-      note(name, 'not-as-documented', noteText('isNotWanted', {value: quoteValue(value), wanted: expected}))
+      note(name, 'not-as-documented', noteText('isNotWanted', {value: quoteValue(value), expected}))
   }
   const drop = (name: string) => {
     const value = any(name)
@@ -90,7 +90,11 @@ export function readFields(record: JsonRecord, at: string, under = '') {
       if ((value ?? null) === null) return true
       const read = parseFlag(value)
       if (read === undefined)
-        note(name, 'switched-off', noteText('isNotWanted', {value: quoteValue(value), wanted: noteText('trueOrFalse')}))
+        note(
+          name,
+          'switched-off',
+          noteText('isNotWanted', {value: quoteValue(value), expected: noteText('trueOrFalse')}),
+        )
       return read === (trueMeans === 'on')
     },
     list(name: string): readonly unknown[] {

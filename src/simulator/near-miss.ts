@@ -13,10 +13,10 @@ type MissReason =
       /** `actual`: the text in the URL. `at`: the index of the first difference. */
       readonly actual: string
       readonly at: number
-      readonly wanted: string
+      readonly expected: string
     }
-  | {readonly kind: 'contains'; readonly part: keyof Address; readonly wanted: string; readonly longest: string}
-  | {readonly kind: 'pattern'; readonly part: keyof Address; readonly wanted: string; readonly operator: Operator}
+  | {readonly kind: 'contains'; readonly part: keyof Address; readonly expected: string; readonly longest: string}
+  | {readonly kind: 'pattern'; readonly part: keyof Address; readonly expected: string; readonly operator: Operator}
 
 /** Characters of a long value that are compared. */
 const maxSearchLength = 300
@@ -55,7 +55,7 @@ function explainMiss({pattern, fault, source}: Condition, address: Address): Nea
     // The host of an IPv6 URL is compared as a single bracket.
     const there = part === 'host' && actual === '[' ? address.writtenHostPort.replace(/:\d+$/, '') : actual
     return {
-      miss: {kind, part, actual: there, at, wanted: value},
+      miss: {kind, part, actual: there, at, expected: value},
       span,
       nearness: at / Math.max(value.length, actual.length),
     }
@@ -64,10 +64,10 @@ function explainMiss({pattern, fault, source}: Condition, address: Address): Nea
     const longest = longestShared(value, actual)
     const span = longest.to > longest.from ? {from: from + longest.from, to: from + longest.to} : null
     const shared = actual.slice(longest.from, longest.to)
-    return {miss: {kind, part, wanted: value, longest: shared}, span, nearness: shared.length / value.length}
+    return {miss: {kind, part, expected: value, longest: shared}, span, nearness: shared.length / value.length}
   }
   return {
-    miss: {kind: 'pattern', part, wanted: value, operator: source?.operator ?? 'Matches'},
+    miss: {kind: 'pattern', part, expected: value, operator: source?.operator ?? 'Matches'},
     span: null,
     nearness: 0,
   }

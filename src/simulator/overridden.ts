@@ -156,8 +156,8 @@ function covers(upper: ActiveCondition, lower: ActiveCondition): boolean {
   if ((own && isForeign(own)) || (other && isForeign(other))) return false
   if (!coversUrls(upper.condition, lower.condition)) return false
   if (!(own?.filters ?? []).every(filter => impliesFilter(other?.filters ?? [], filter))) return false
-  const [types, wanted] = [new Set(getResourceTypes(upper)), getResourceTypes(lower)]
-  return wanted.length > 0 && wanted.every(type => types.has(type))
+  const [types, lowerTypes] = [new Set(getResourceTypes(upper)), getResourceTypes(lower)]
+  return lowerTypes.length > 0 && lowerTypes.every(type => types.has(type))
 }
 
 /** Delay rules with the same type filter are limited in the same way. */

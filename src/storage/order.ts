@@ -90,12 +90,12 @@ function spreadRanks(gap: RankGap, count: number): readonly number[] | undefined
   return fitsGap(gap, ranks) ? ranks : undefined
 }
 
-/** The wanted or the current ranks where they fit; undefined if the gap is too small. */
+/** The preferred or the current ranks where they fit; undefined if the gap is too small. */
 function chooseRanks(
   draft: LibraryDraft,
   kind: Kind,
   target: RankTarget,
-  wanted: readonly number[],
+  preferredRanks: readonly number[],
 ): readonly number[] | undefined {
   const {entries, all} = target
   const currentRanks = entries.map(({rank}) => rank)
@@ -105,7 +105,8 @@ function chooseRanks(
   const taken = new Set([...inTrash, ...all.filter(({id}) => !moved.has(id))].map(({rank}) => rank))
   const isFree = (ranks: readonly number[]) =>
     ranks.length === currentRanks.length && !ranks.some(rank => taken.has(rank))
-  if (fitsGap(findGap(target, target.peers) ?? unlimitedGap, wanted) && isFree(wanted)) return wanted
+  if (fitsGap(findGap(target, target.peers) ?? unlimitedGap, preferredRanks) && isFree(preferredRanks))
+    return preferredRanks
   const gap = findGap(target, all)
   if (gap === null && isFree(currentRanks)) return currentRanks.toSorted((a, b) => a - b)
   if (gap === null) return spreadRanks({...unlimitedGap, above: getNextRank(draft, kind)}, currentRanks.length)
@@ -115,16 +116,16 @@ function chooseRanks(
 }
 
 /**
- * Returns the ranks of entries at their target. NaN in `wanted` means any rank.
+ * Returns the ranks of entries at their target. NaN in `preferredRanks` means any rank.
  * If no gap is large enough, all ranks are renumbered and `find` is called again.
  */
 export function assignRanks(
   draft: LibraryDraft,
   kind: Kind,
   find: () => RankTarget,
-  wanted: readonly number[],
+  preferredRanks: readonly number[],
 ): readonly number[] {
-  const ranks = chooseRanks(draft, kind, find(), wanted)
+  const ranks = chooseRanks(draft, kind, find(), preferredRanks)
   if (ranks !== undefined) return ranks
   renumberRanks(draft, kind, listTrashed(draft, kind))
   const target = find()

@@ -99,14 +99,14 @@ export function createRule(
   rank?: number,
 ): Rule {
   const payload = validateRulePayload(deepClone(raw, describeRule(raw)))
-  const wanted = `${payload.ruleType}_${once ?? deps.suffix()}`
-  if (once !== undefined && draft.rules.get(wanted) !== undefined) {
-    updateRule(draft, deps, wanted, raw)
-    return getRule(draft, wanted)
+  const preferredId = `${payload.ruleType}_${once ?? deps.suffix()}`
+  if (once !== undefined && draft.rules.get(preferredId) !== undefined) {
+    updateRule(draft, deps, preferredId, raw)
+    return getRule(draft, preferredId)
   }
   requireGroup(draft, payload.groupId)
   const isTaken = (id: string) => draft.rules.get(id) !== undefined || draft.trash.get(id) !== undefined
-  const id = freeId(wanted, isTaken)
+  const id = freeId(preferredId, isTaken)
   const record = createRuleRecord(id, payload, createStamp(draft, deps))
   const remote: RemoteState | null = team && draft.values.team ? {id: null, base: null} : null
   draft.rules.put({

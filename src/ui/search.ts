@@ -42,12 +42,12 @@ export function getSearchText(view: RuleView): string {
 /** Describes a rule as its row does. Passed in: the popup's first frame does not load it. */
 type DescribeRule = (rule: Rule) => string
 
-const said = new WeakMap<Rule, string>()
+const searchTexts = new WeakMap<Rule, string>()
 
 function getDescription({rule}: RuleView, says: DescribeRule): string {
   if (!rule) return ''
-  const text = said.get(rule) ?? says(rule).toLowerCase()
-  said.set(rule, text)
+  const text = searchTexts.get(rule) ?? says(rule).toLowerCase()
+  searchTexts.set(rule, text)
   return text
 }
 

@@ -16,12 +16,12 @@ import type {
   Headers,
   PageRequestReport,
   SiteTab,
-  Told,
+  RequestEvent,
 } from '../../ui/request-log/request-events'
 import {waitingPage} from '../../model/delay-page'
 import {browser, listen} from './browser'
 
-type RequestListener = (told: Told) => void
+type RequestListener = (told: RequestEvent) => void
 type Event<Details> = {
   addListener(listener: (details: Details) => void): void
   removeListener(listener: (details: Details) => void): void
@@ -83,33 +83,33 @@ function listenToPages(notify: RequestListener, tab: number | undefined): () => 
     const id = sender.tab?.id ?? -1
     if (sender.id !== browser.runtime.id || (tab !== undefined && id !== tab)) return
     const leftMessage = abandonedRequest.safeParse(message)
-    if (leftMessage.success) notify({tells: 'gave-up', document, time: leftMessage.data.body.gone})
+    if (leftMessage.success) notify({kind: 'gave-up', document, time: leftMessage.data.body.gone})
     const onward = abandonedNavigation.safeParse(message)
-    if (onward.success) notify({tells: 'went-nowhere', tab: id, to: onward.data.body.onward})
+    if (onward.success) notify({kind: 'went-nowhere', tab: id, to: onward.data.body.onward})
     const envelope = pageEnvelope.safeParse(message)
     if (!envelope.success) return
     const {name, body} = envelope.data
     if (origin === location.origin) {
       const report = requestReport.safeParse(body)
-      if (report.success) notify({tells: 'on-the-way', tab: id, requests: report.data.requests.map(groupPartsByRule)})
+      if (report.success) notify({kind: 'on-the-way', tab: id, requests: report.data.requests.map(groupPartsByRule)})
     } else if (name === 'page.applied' || name === 'page.left') {
       const report = requestReport.safeParse(body)
       if (report.success) {
         const {requests, opened} = report.data
         notify({
-          tells: 'in-page',
+          kind: 'in-page',
           tab: id,
           page: getPageUrl(sender, opened !== undefined),
           document,
           requests: requests.map(groupPartsByRule),
         })
       }
-      if (name === 'page.left' && document !== undefined) notify({tells: 'left', document})
+      if (name === 'page.left' && document !== undefined) notify({kind: 'left', document})
     } else if (name === 'page.failed') {
       const report = pageMessages[name].safeParse(body)
       const request = failedRequest.safeParse(body)
       if (report.success && request.success)
-        notify({tells: 'code-failed', document, said: report.data, ...request.data})
+        notify({kind: 'code-failed', document, failure: report.data, ...request.data})
     }
   }
   return listen(browser.runtime.onMessage, onMessage)
@@ -156,7 +156,7 @@ function watch(notify: RequestListener, tab?: number): () => void {
       addListener(listener: (details: Details) => void, filter: WebRequest.RequestFilter, extra?: never[]): void
       removeListener(listener: (details: Details) => void): void
     },
-    toReport: (details: Details) => Told,
+    toReport: (details: Details) => RequestEvent,
     extra: readonly string[] = [],
   ) => {
     const listener = (details: Details): undefined => {
@@ -170,23 +170,23 @@ function watch(notify: RequestListener, tab?: number): () => void {
   const stops = [
     observe(
       webRequest.onBeforeRequest,
-      details => ({tells: 'asked', asked: {...askedOf(details), payload: getBodyText(details.requestBody)}}),
+      details => ({kind: 'asked', asked: {...askedOf(details), payload: getBodyText(details.requestBody)}}),
       ['requestBody'],
     ),
     observe(
       webRequest.onSendHeaders,
-      ({requestId: id, requestHeaders}) => ({tells: 'sent', id, headers: toHeaders(requestHeaders)}),
+      ({requestId: id, requestHeaders}) => ({kind: 'sent', id, headers: toHeaders(requestHeaders)}),
       ['requestHeaders', 'extraHeaders'],
     ),
     observe(webRequest.onBeforeRedirect, ({requestId: id, redirectUrl: to}) =>
       to.startsWith(waitingPageUrl)
-        ? {tells: 'detoured', id, to: to.replace(detourPrefix, '')}
-        : {tells: 'moved', id, to},
+        ? {kind: 'detoured', id, to: to.replace(detourPrefix, '')}
+        : {kind: 'moved', id, to},
     ),
     observe(
       webRequest.onCompleted,
       ({requestId: id, url, statusCode: status, fromCache, timeStamp: time, responseHeaders}) => ({
-        tells: 'answered',
+        kind: 'answered',
         id,
         url,
         status,
@@ -197,7 +197,7 @@ function watch(notify: RequestListener, tab?: number): () => void {
       ['responseHeaders', 'extraHeaders'],
     ),
     observe(webRequest.onErrorOccurred, ({requestId: id, url, error, timeStamp: time}) => ({
-      tells: 'failed',
+      kind: 'failed',
       id,
       url,
       why: error,
@@ -207,7 +207,7 @@ function watch(notify: RequestListener, tab?: number): () => void {
       ? [
           listen(onRuleMatched, ({rule, request}) => {
             if (!isWebUrl(request.url) || (tab !== undefined && request.tabId !== tab)) return
-            notify({tells: 'acted', asked: askedOf(request), browserRule: rule.ruleId})
+            notify({kind: 'acted', asked: askedOf(request), browserRule: rule.ruleId})
           }),
         ]
       : []),

@@ -258,7 +258,7 @@ function readPairSwitch(
       : [
           offNote(
             `${at}.source.isActive`,
-            noteText('isNotWanted', {value: quoteValue(isActive), wanted: noteText('trueOrFalse')}),
+            noteText('isNotWanted', {value: quoteValue(isActive), expected: noteText('trueOrFalse')}),
           ),
           ...statusNotes,
         ],

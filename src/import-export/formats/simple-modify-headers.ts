@@ -67,7 +67,10 @@ const getSwitchNotes = (fields: Fields): Note[] =>
       : [
           offNote(
             name,
-            noteText('isNotWanted', {value: quoteValue(value), wanted: noteText('oneOf', {one: first, other: second})}),
+            noteText('isNotWanted', {
+              value: quoteValue(value),
+              expected: noteText('oneOf', {one: first, other: second}),
+            }),
           ),
         ]
   })

@@ -2,10 +2,10 @@ import {hashes} from '../routes'
 import type {ExplanationSegments} from '../sentences/explanation-segments'
 
 export const ExplanationText = ({
-  said: segments,
+  explanation: segments,
   mayLink = true,
 }: {
-  readonly said: ExplanationSegments
+  readonly explanation: ExplanationSegments
   readonly mayLink?: boolean
 }) => (
   <>

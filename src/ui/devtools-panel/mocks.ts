@@ -57,8 +57,8 @@ export function createMocks(
     },
     leftOut: [...all.filter(each => !isMade(each)).map(toLeftOut), ...repeated],
     changed: all.filter(isMade).flatMap(({name, notes}) => {
-      const said = notes.filter(({code, reason}) => code === 'changed' || reason.code === 'cookiesLeftOut')
-      return said.length === 0 ? [] : [{name, reason: said.map(formatNote).join(' ')}]
+      const changedNotes = notes.filter(({code, reason}) => code === 'changed' || reason.code === 'cookiesLeftOut')
+      return changedNotes.length === 0 ? [] : [{name, reason: changedNotes.map(formatNote).join(' ')}]
     }),
   }
 }

@@ -110,12 +110,12 @@ export function createRecorder({onFinished, isLive}: RecorderDependencies): Reco
     // The page got the cached body with status 200; so did a request that a rule answered.
     const isPlain = status === 304 ? fixed || body.text : fixed && status === 0
     const given = fixed?.statusCode ?? (isPlain ? 200 : status)
-    const said = given === status ? {} : {status: given, statusText: fixed?.statusText ?? ''}
+    const changedStatus = given === status ? {} : {status: given, statusText: fixed?.statusText ?? ''}
     // DevTools calls a frame a document, and Sec-Fetch-Dest is sent to trustworthy sites only.
     const kind = entry.request.type === 'sub_frame' ? {_resourceType: 'frame'} : {}
     // Chrome does not read the server's body to its end if a rule replaced it.
     const ended = fixed ? {_error: null} : {}
-    return {...whole, ...kind, request, response: {...recordIn(whole, 'response'), ...ended, ...said}}
+    return {...whole, ...kind, request, response: {...recordIn(whole, 'response'), ...ended, ...changedStatus}}
   }
 
   return {

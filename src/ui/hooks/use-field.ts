@@ -35,7 +35,7 @@ type FormState = {
   readonly previews: Signal<ReadonlyMap<string, UrlDiff>>
   touch(path: string): void
   /** Shows a toast. With `putBack` the change can be undone while the form is open. */
-  reportStep(said: string, putBack?: () => UndoResult | void): void
+  reportStep(message: string, putBack?: () => UndoResult | void): void
   readonly testRequest: Signal<TestRequest | null>
   /** The last samples of code fields, by path. */
   readonly samples: {read(at: string): Promise<unknown>; write(at: string, sample: unknown): void}

@@ -75,7 +75,7 @@ function createEditorLoader({browserAdapter, library, client}: ReturnType<typeof
   let isStopped = false
   async function read() {
     const {EditorPage: Page, createDrafts} = await import('./editor')
-    const drafts = createDrafts({kept: browserAdapter.storedValues, library, client})
+    const drafts = createDrafts({storedValues: browserAdapter.storedValues, library, client})
     await drafts.whenReady
     return {Page, drafts}
   }

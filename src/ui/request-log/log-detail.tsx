@@ -175,7 +175,7 @@ function RuleDetail({rule, verdict, entry, tested: testRequest, isApplied, go}: 
       ) : isApplied || !verdict ? (
         <p>
           {verdict?.effect ? (
-            <ExplanationText said={explainVerdict(verdict, testRequest)} />
+            <ExplanationText explanation={explainVerdict(verdict, testRequest)} />
           ) : (
             <SegmentedText phrase={describeEffectInList(rule)} />
           )}
@@ -235,7 +235,7 @@ function Checks({
     <ul>
       {explainChecks(verdict, testRequest).map(({name, passed, text}, at) => (
         <CheckLine key={`${name} ${at}`} passed={passed}>
-          {!passed && isBodyUnknown ? activityTexts('bodyUnknown') : <ExplanationText said={text} />}
+          {!passed && isBodyUnknown ? activityTexts('bodyUnknown') : <ExplanationText explanation={text} />}
         </CheckLine>
       ))}
       {effect !== null && (

@@ -1,4 +1,4 @@
-import type {LoggedRequest, PageRequestReport, Told, Headers} from './request-events'
+import type {LoggedRequest, PageRequestReport, RequestEvent, Headers} from './request-events'
 import type {PageMessageBody} from '../../messaging/page-messages'
 import type {Rule, RuleOf} from '../../model/rule'
 import {toPairId} from '../../model/page-rules'
@@ -80,7 +80,7 @@ type Entries = ReturnType<typeof createEntries>
 
 /** The last requests, the oldest first. Records nothing before it is opened. */
 export type Log = {
-  take(event: Told): void
+  take(event: RequestEvent): void
   getEntries(): readonly LogEntry[]
   getLatest(entry: LogEntry): LogEntry
   clear(): void
@@ -178,7 +178,7 @@ type LogParts = {
 
 function takePageReport(
   {entries, queues, earlyReports}: LogParts,
-  {tab, page, document}: Extract<Told, {tells: 'in-page'}>,
+  {tab, page, document}: Extract<RequestEvent, {kind: 'in-page'}>,
   report: PageRequestReport,
 ): void {
   const {entryOf, change} = entries
@@ -256,7 +256,7 @@ export function createLog(now: () => number): Log {
 
   const givenUp = (): EntryChange => ({error: aborted, endedAt: now(), isAborted: true})
 
-  function giveUp(event: Extract<Told, {tells: 'gave-up'}>): void {
+  function giveUp(event: Extract<RequestEvent, {kind: 'gave-up'}>): void {
     earlyReports.add(event, givenUp)
     // Chrome does not report requests that were never sent.
     for (const queue of queues.all())
@@ -279,7 +279,7 @@ export function createLog(now: () => number): Log {
 
   return {
     take(event) {
-      switch (event.tells) {
+      switch (event.kind) {
         case 'asked':
           return change(numberOf(event.asked), ({request}) => ({
             request: {...request, payload: request.payload ?? event.asked.payload},
@@ -310,7 +310,7 @@ export function createLog(now: () => number): Log {
             .forEach(report => takePageReport({entries, queues, earlyReports}, event, report))
         case 'code-failed':
           return earlyReports.add(event, ({codeFailures = []}) => ({
-            codeFailures: [...codeFailures, event.said],
+            codeFailures: [...codeFailures, event.failure],
             isServed: false,
           }))
         case 'gave-up':

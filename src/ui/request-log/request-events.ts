@@ -26,17 +26,17 @@ export type PageRequestReport = PageRequest & {readonly pairs?: readonly string[
 
 export type Headers = readonly {readonly name: string; readonly value: string}[]
 
-export type Told =
-  | {readonly tells: 'asked'; readonly asked: LoggedRequest}
+export type RequestEvent =
+  | {readonly kind: 'asked'; readonly asked: LoggedRequest}
   /** A browser rule matched; Chrome may report it before the request. */
-  | {readonly tells: 'acted'; readonly asked: LoggedRequest; readonly browserRule: number}
-  | {readonly tells: 'sent'; readonly id: string; readonly headers: Headers}
-  | {readonly tells: 'moved'; readonly id: string; readonly to: string}
-  | {readonly tells: 'detoured'; readonly id: string; readonly to: string}
-  | {readonly tells: 'on-the-way'; readonly tab: number; readonly requests: readonly PageRequestReport[]}
+  | {readonly kind: 'acted'; readonly asked: LoggedRequest; readonly browserRule: number}
+  | {readonly kind: 'sent'; readonly id: string; readonly headers: Headers}
+  | {readonly kind: 'moved'; readonly id: string; readonly to: string}
+  | {readonly kind: 'detoured'; readonly id: string; readonly to: string}
+  | {readonly kind: 'on-the-way'; readonly tab: number; readonly requests: readonly PageRequestReport[]}
   /** `url`: the last URL of its redirects; `time`: milliseconds since 1970. */
   | {
-      readonly tells: 'answered'
+      readonly kind: 'answered'
       readonly id: string
       readonly url: string
       readonly status: number
@@ -44,9 +44,9 @@ export type Told =
       readonly time: number
       readonly headers?: Headers
     }
-  | {readonly tells: 'failed'; readonly id: string; readonly url: string; readonly why: string; readonly time: number}
+  | {readonly kind: 'failed'; readonly id: string; readonly url: string; readonly why: string; readonly time: number}
   | {
-      readonly tells: 'in-page'
+      readonly kind: 'in-page'
       readonly tab: number
       readonly page: string
       readonly document?: string | undefined
@@ -54,15 +54,15 @@ export type Told =
     }
   /** `time` identifies the request in its document, here and in `gave-up`. */
   | {
-      readonly tells: 'code-failed'
+      readonly kind: 'code-failed'
       readonly document?: string | undefined
-      readonly said: PageMessageBody<'page.failed'>
+      readonly failure: PageMessageBody<'page.failed'>
       readonly time: number
     }
-  | {readonly tells: 'gave-up'; readonly document?: string | undefined; readonly time: number}
+  | {readonly kind: 'gave-up'; readonly document?: string | undefined; readonly time: number}
   /** The delay page of this tab, or of a frame in it, was left before it opened this URL. */
-  | {readonly tells: 'went-nowhere'; readonly tab: number; readonly to: string}
-  | {readonly tells: 'left'; readonly document: string}
+  | {readonly kind: 'went-nowhere'; readonly tab: number; readonly to: string}
+  | {readonly kind: 'left'; readonly document: string}
 
 /** A tab; '' for one of Chrome's own pages, or one that a rule made, whose URL Chrome withholds. */
 export type SiteTab = {readonly id: number; readonly url: string}
@@ -72,7 +72,7 @@ export type ActivityPort = {
   /** Whether Chrome reports which rules match, as it does for an unpacked extension. */
   readonly reportsMatches: boolean
   /** Reports new requests, of `tab` only if it is given; returns a function that stops. */
-  watch(hear: (told: Told) => void, tab?: number): () => void
+  watch(hear: (told: RequestEvent) => void, tab?: number): () => void
   readTabs(): Promise<readonly SiteTab[]>
   /** Calls back when the tabs change; returns a function that stops. */
   onTabsChange(listener: () => void): () => void

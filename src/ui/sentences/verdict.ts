@@ -95,7 +95,9 @@ function explainEffect(effect: Effect): ExplanationSegments {
 const joinValues = (list: readonly string[] | undefined) => (list ?? []).join(', ')
 
 const explainPageDomains = (domains: string, actual: string): TextSegments =>
-  actual === '' ? format('filters.noPage', {wanted: domains}) : format('filters.pageDomains', {wanted: domains, actual})
+  actual === ''
+    ? format('filters.noPage', {expected: domains})
+    : format('filters.pageDomains', {expected: domains, actual})
 
 function explainFilter(
   {filter: name, at, condition}: Extract<Reason, {why: 'filter'}>,
@@ -109,17 +111,17 @@ function explainFilter(
   switch (name) {
     case 'requestMethod':
       if (testRequest.resourceType === 'websocket') return toTextSegments(testerTexts('filters.webSocketMethod'))
-      return format('filters.requestMethod', {wanted: joinValues(listOf(name)), actual: testRequest.method})
+      return format('filters.requestMethod', {expected: joinValues(listOf(name)), actual: testRequest.method})
     case 'resourceType':
       return format('filters.resourceType', {
-        wanted: joinValues(listOf(name)?.map(formatResourceType)),
+        expected: joinValues(listOf(name)?.map(formatResourceType)),
         actual: formatResourceType(testRequest.resourceType),
       })
     case 'requestPayload': {
       const payload = filters.flatMap(each => each.requestPayload ?? [])[before]
       const operator = commonTexts(`operator.${payload?.operator ?? 'Equals'}`)
       return format('filters.requestPayload', {
-        wanted: [
+        expected: [
           {text: payload?.key ?? '', code: true},
           ...toTextSegments(` ${operator} `),
           {text: payload?.value ?? '', code: true},
@@ -155,17 +157,17 @@ function explainActsFirst(reason: ActsFirstReason): TextSegments {
 
 type Miss<Kind extends NearMiss['miss']['kind']> = Extract<NearMiss['miss'], {kind: Kind}>
 
-const explainEqualsMiss = ({part, actual, at, wanted}: Miss<'equals'>): TextSegments =>
-  actual === '' ? format('equalsEmpty', {part, wanted}) : format('equals', {part, actual, wanted, place: at + 1})
+const explainEqualsMiss = ({part, actual, at, expected}: Miss<'equals'>): TextSegments =>
+  actual === '' ? format('equalsEmpty', {part, expected}) : format('equals', {part, actual, expected, place: at + 1})
 
-const explainContainsMiss = ({part, wanted, longest}: Miss<'contains'>): TextSegments =>
-  longest === '' ? format('containsNothing', {part, wanted}) : format('contains', {part, wanted, longest})
+const explainContainsMiss = ({part, expected, longest}: Miss<'contains'>): TextSegments =>
+  longest === '' ? format('containsNothing', {part, expected}) : format('contains', {part, expected, longest})
 
 function explainMiss({miss}: NearMiss): TextSegments {
   if (miss.kind === 'never') return toTextSegments(miss.reason ? formatReason(miss.reason) : '')
   if (miss.kind === 'equals') return explainEqualsMiss(miss)
   if (miss.kind === 'contains') return explainContainsMiss(miss)
-  return format('pattern', {part: miss.part, wanted: miss.wanted})
+  return format('pattern', {part: miss.part, expected: miss.expected})
 }
 
 function explainLoop({chain, by}: Extract<Reason, {why: 'loop'}>, {id, isDraft}: CandidateRule): ExplanationSegments {
@@ -331,7 +333,7 @@ export function explainVerdictInRow(verdict: Verdict, testRequest: TestRequest):
   if (effect) return explainEffect(effect)
   if (reason?.why === 'source' && candidate.rule.pairs.length === 1) {
     const {miss} = reason.nearMiss
-    if (miss.kind !== 'never') return format(`short.${miss.kind}`, {part: miss.part, wanted: miss.wanted})
+    if (miss.kind !== 'never') return format(`short.${miss.kind}`, {part: miss.part, expected: miss.expected})
   }
   const does = describeWouldBeEffect(verdict)
   if (verdict.kind === 'hidden' && reason?.why === 'acts-first') {

@@ -76,11 +76,11 @@ function createStoredTimes({
   /** A deleted rule may be restored, so its time stays as long as "never" would be wrong. */
   function prune(since: number): {readonly times: ReadonlyMap<string, number>; readonly isCut: boolean} {
     const ids = new Set(library.rows.peek().map(row => row.peek().id))
-    const kept = [...lastApplied.peek()].filter(
+    const recent = [...lastApplied.peek()].filter(
       ([id, time]) => !library.isComplete.peek() || ids.has(id) || time >= since,
     )
-    const times = kept.length <= maxStored ? kept : kept.toSorted((a, b) => b[1] - a[1]).slice(0, maxStored)
-    return {times: new Map(times), isCut: times.length < kept.length}
+    const times = recent.length <= maxStored ? recent : recent.toSorted((a, b) => b[1] - a[1]).slice(0, maxStored)
+    return {times: new Map(times), isCut: times.length < recent.length}
   }
 
   async function write(times: ReadonlyMap<string, number>): Promise<void> {

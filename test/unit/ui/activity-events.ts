@@ -1,5 +1,5 @@
 import type {PageRequest} from '../../../src/messaging/page-messages'
-import type {ActivityPort, LoggedRequest, SiteTab, Told} from '../../../src/ui/request-log/request-events'
+import type {ActivityPort, LoggedRequest, SiteTab, RequestEvent} from '../../../src/ui/request-log/request-events'
 
 export const noon = new Date('2026-11-20T12:00:00').getTime()
 let last = 0
@@ -15,15 +15,15 @@ export const anAsked = (path: string, more: Partial<LoggedRequest> = {}): Logged
   ...more,
 })
 
-export const inPage = (path: string, rule: string, more: Partial<PageRequest> = {}): Told => ({
-  tells: 'in-page',
+export const inPage = (path: string, rule: string, more: Partial<PageRequest> = {}): RequestEvent => ({
+  kind: 'in-page',
   tab: 7,
   page: 'https://shop.test/',
   requests: [{rules: [rule], method: 'GET', url: `https://api.shop.test${path}`, time: noon, ...more}],
 })
 
 type FakePort = ActivityPort & {
-  tell(...told: readonly Told[]): void
+  tell(...told: readonly RequestEvent[]): void
   /** Replaces the open tabs. */
   setTabs(tabs: readonly SiteTab[]): void
   /** The number of current watchers. */
@@ -34,10 +34,10 @@ type FakePort = ActivityPort & {
 
 /** An activity port whose events are emitted by the test. */
 export function fakePort(tabs: readonly SiteTab[] = [], tellsRules = true): FakePort {
-  const hearing = new Set<(told: Told) => void>()
+  const hearing = new Set<(told: RequestEvent) => void>()
   const listening = new Set<() => void>()
   let open = tabs
-  const tell = (...all: readonly Told[]) => {
+  const tell = (...all: readonly RequestEvent[]) => {
     for (const told of all) for (const hear of hearing) hear(told)
   }
   return {
@@ -59,9 +59,9 @@ export function fakePort(tabs: readonly SiteTab[] = [], tellsRules = true): Fake
     },
     request(path, browserRule, more, took = 0) {
       const asked = anAsked(path, more)
-      tell({tells: 'asked', asked})
-      if (browserRule !== undefined) tell({tells: 'acted', asked, browserRule})
-      tell({tells: 'answered', id: asked.id, url: asked.url, status: 200, fromCache: false, time: asked.time + took})
+      tell({kind: 'asked', asked})
+      if (browserRule !== undefined) tell({kind: 'acted', asked, browserRule})
+      tell({kind: 'answered', id: asked.id, url: asked.url, status: 200, fromCache: false, time: asked.time + took})
       return asked
     },
   }

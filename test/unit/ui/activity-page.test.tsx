@@ -150,11 +150,11 @@ describe('the activity page', () => {
     const asked = anAsked('/two', {time: Date.now()})
     const headers = [{name: 'X-Sent', value: 'a'}]
     port.tell(
-      {tells: 'asked', asked},
-      {tells: 'acted', asked, browserRule: 3},
-      {tells: 'sent', id: asked.id, headers},
+      {kind: 'asked', asked},
+      {kind: 'acted', asked, browserRule: 3},
+      {kind: 'sent', id: asked.id, headers},
       {
-        tells: 'answered',
+        kind: 'answered',
         id: asked.id,
         url: asked.url,
         status: 200,

@@ -358,7 +358,7 @@ describe('the DevTools panel', () => {
     // DevTools reports requests in the order in which they finish.
     const waits = anAsked('/poll')
     for (const took of [900, 400]) port.request('/poll', undefined, {}, took)
-    port.tell({tells: 'asked', asked: waits})
+    port.tell({kind: 'asked', asked: waits})
     for (const took of [400, 900]) finish(aFinished('/poll', {text: `after ${took}`}, 200, noon, took))
     const rows = () => screen.getAllByRole('row', {name: /poll/})
     await waitFor(() => expect(rows()).toHaveLength(3))

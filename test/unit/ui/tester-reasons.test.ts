@@ -161,7 +161,7 @@ it('an invalid draft matches nothing and says at once what to fix', () => {
 it('among several conditions without a match, the closest is named with their number', () => {
   const hosts = ['b.test', 'api.shop.tess', 'api.other.test'].map(value => ({source: host(value)}))
   const {draft} = explained({draft: aRule('Cancel', {pairs: hosts})})
-  expect(draft.reason).toMatchObject({why: 'source', index: 1, nearMiss: {miss: {wanted: 'api.shop.tess'}}})
+  expect(draft.reason).toMatchObject({why: 'source', index: 1, nearMiss: {miss: {expected: 'api.shop.tess'}}})
   expect(draft.reason && getExplanationText(explainReason(draft.reason, draft, aRequest()))).toBe(
     'None of the 3 conditions matches. Closest is condition 2: The host is api.shop.test; the rule wants api.shop.tess. They differ at character 13.',
   )

@@ -39,13 +39,13 @@ const toOmittedNotes = (
     : [noteAt('response.headers', 'no-counterpart', noteText(code, {left: names.join(', ')}))]
 }
 
-function readKeptHeaders(response: JsonRecord): {
-  readonly said: readonly AnswerHeader[]
+function readStoredHeaders(response: JsonRecord): {
+  readonly recorded: readonly AnswerHeader[]
   readonly notes: readonly Note[]
 } {
   const all = getHeaders(response).filter(([name]) => !isTransportHeader(name))
   return {
-    said: all.filter(([name]) => !isSensitive(name)).map(([header, value]) => ({header, value: value.trim()})),
+    recorded: all.filter(([name]) => !isSensitive(name)).map(([header, value]) => ({header, value: value.trim()})),
     notes: [
       ...(all.some(([name]) => isCookie(name))
         ? [noteAt('response.headers', 'no-counterpart', noteText('cookiesLeftOut'))]
@@ -58,7 +58,7 @@ function readKeptHeaders(response: JsonRecord): {
 }
 
 export function getRedirectNotes(response: JsonRecord): Note[] {
-  const {said: recordedHeaders, notes} = readKeptHeaders(response)
+  const {recorded: recordedHeaders, notes} = readStoredHeaders(response)
   const omitted = recordedHeaders.filter(({header}) => header !== 'location' && header !== 'content-type')
   return [...toOmittedNotes(omitted, 'redirectHasGoalOnly'), ...notes]
 }
@@ -82,7 +82,7 @@ type MockBody = {
 }
 
 export function readHeaders(response: JsonRecord, {text, mimeType, isForPages}: MockBody): ResponseHeaders {
-  const {said: recordedHeaders, notes} = readKeptHeaders(response)
+  const {recorded: recordedHeaders, notes} = readStoredHeaders(response)
   const type = getContentType(recordedHeaders, mimeType)
   const guessedType = guessContentType(text)
   // Chrome serves `data:` URLs with a bare type.

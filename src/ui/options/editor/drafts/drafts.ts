@@ -54,11 +54,15 @@ const maxDraftAge = 30 * 86_400_000
 
 export type Drafts = ReturnType<typeof createDrafts>
 
-type DraftDependencies = {readonly kept: StoredValues; readonly library: LibraryState; readonly client: WorkerClient}
+type DraftDependencies = {
+  readonly storedValues: StoredValues
+  readonly library: LibraryState
+  readonly client: WorkerClient
+}
 /** The drafts of all forms. They are stored while they change and restored later. */
-export function createDrafts({kept: storage, library, client}: DraftDependencies) {
+export function createDrafts({storedValues, library, client}: DraftDependencies) {
   let current: OpenSession | undefined
-  const store = createDraftStore(storage, {
+  const store = createDraftStore(storedValues, {
     onExternalChange(key, change) {
       const hasNewKey = current?.key() === key ? current.handleExternalChange(change) : false
       current?.updateOther()
@@ -103,7 +107,7 @@ export function createDrafts({kept: storage, library, client}: DraftDependencies
       return start(key, rule, id)
     },
     async prepare(type: RuleType, name: string): Promise<void> {
-      const request = name === '' ? null : await takePrefilledRequest(storage, name)
+      const request = name === '' ? null : await takePrefilledRequest(storedValues, name)
       if (request) store.put(toNewDraftKey(type, name), serializeDraft(createPrefilledDraft(type, request), Date.now()))
     },
     openNew(type: RuleType, from: NewRuleQuery): Session {
@@ -134,7 +138,7 @@ export function createDrafts({kept: storage, library, client}: DraftDependencies
       const old = store.all().filter(([, {at}]) => Date.now() - at > maxDraftAge)
       for (const [key] of old) store.remove(key)
       const drafts = store.all().flatMap(([key]) => (isNewDraftKey(key) ? [] : [key]))
-      const testRequests = (await storage.keys()).flatMap(key => {
+      const testRequests = (await storedValues.keys()).flatMap(key => {
         const id = getTestedRuleId(key)
         const isNewDraft = id !== undefined && isNewDraftKey(id) && store.get(id) !== undefined
         return id === undefined || isNewDraft ? [] : [{id, key}]
@@ -148,7 +152,7 @@ export function createDrafts({kept: storage, library, client}: DraftDependencies
       const trashed = new Set((await client.ask('trash.list', {})).map(({id}) => id))
       const isPurged = (id: string) => isUnknown(id) && !trashed.has(id) && current?.id() !== id
       for (const key of drafts.filter(each => isPurged(getDraftRuleId(each)))) store.remove(key)
-      for (const {key} of testRequests.filter(({id}) => isPurged(id))) storage.remove(key).catch(() => undefined)
+      for (const {key} of testRequests.filter(({id}) => isPurged(id))) storedValues.remove(key).catch(() => undefined)
     },
     stop: store.stop,
   }

@@ -75,7 +75,7 @@ export function RulesInOrder({id, verdicts, request}: RulesInOrderProps) {
               </a>
             )}
             <span class="tester-does">
-              <ExplanationText said={explainVerdictInRow(verdict, request)} mayLink={false} />
+              <ExplanationText explanation={explainVerdictInRow(verdict, request)} mayLink={false} />
             </span>
             <Pill kind={kind} hasIcon={false} />
           </li>

@@ -59,7 +59,7 @@ export function getUrlMarks({draft, url}: DraftExplanation, request: TestRequest
 const getPillKind = ({kind}: Verdict): PillKind =>
   kind === 'wins' || kind === 'applies' ? 'matches' : kind === 'hidden' ? 'not-applied' : kind
 
-type ResultLine = {readonly kind: PillKind | null; readonly said: ExplanationSegments}
+type ResultLine = {readonly kind: PillKind | null; readonly explanation: ExplanationSegments}
 
 function getNeverReason(rule: Rule): FaultText | undefined {
   const conditions = getConditions(rule)
@@ -69,16 +69,17 @@ function getNeverReason(rule: Rule): FaultText | undefined {
 
 function getResultLine({result, request}: ExplainedRequest, rule: Rule): ResultLine {
   const neverReason = 'fault' in result && result.fault === 'empty' ? getNeverReason(rule) : undefined
-  if (neverReason !== undefined) return {kind: null, said: phrase('noUrlMatches', {reason: formatReason(neverReason)})}
-  if ('fault' in result) return {kind: null, said: phrase(`not.${result.fault}`)}
+  if (neverReason !== undefined)
+    return {kind: null, explanation: phrase('noUrlMatches', {reason: formatReason(neverReason)})}
+  if ('fault' in result) return {kind: null, explanation: phrase(`not.${result.fault}`)}
   return {
     kind: getPillKind(result.draft),
-    said: [...explainVerdict(result.draft, request), ...explainOtherLeftOut(result)],
+    explanation: [...explainVerdict(result.draft, request), ...explainOtherLeftOut(result)],
   }
 }
 
-function useAnnouncement({kind, said}: ResultLine, isTouched: boolean): string {
-  const text = `${kind === null ? '' : `${testerTexts(`kinds.${kind}`)}: `}${getExplanationText(said)}`
+function useAnnouncement({kind, explanation}: ResultLine, isTouched: boolean): string {
+  const text = `${kind === null ? '' : `${testerTexts(`kinds.${kind}`)}: `}${getExplanationText(explanation)}`
   const [spoken, setSpoken] = useState('')
   useEffect(() => {
     if (!isTouched) return
@@ -141,9 +142,9 @@ function useBrowserDifference(testRequest: ReadonlySignal<TestRequest | null>): 
 }
 
 /** The sentence of the verdict. A long one is focusable, so that keys can scroll it. */
-function VerdictText({said}: {readonly said: ExplanationSegments}) {
+function VerdictText({explanation}: {readonly explanation: ExplanationSegments}) {
   const sentence = useRef<HTMLSpanElement>(null)
-  const text = getExplanationText(said)
+  const text = getExplanationText(explanation)
   useEffect(() => {
     const element = sentence.current
     if (!element) return
@@ -156,7 +157,7 @@ function VerdictText({said}: {readonly said: ExplanationSegments}) {
   }, [text])
   return (
     <span class="verdict-text" ref={sentence}>
-      <ExplanationText said={said} />
+      <ExplanationText explanation={explanation} />
     </span>
   )
 }
@@ -209,7 +210,7 @@ function TesterContent({draft, id, row}: TesterProps) {
   }, [explained])
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
-  const result: ResultLine = explained ? getResultLine(explained, draft.rule.value) : {kind: null, said: []}
+  const result: ResultLine = explained ? getResultLine(explained, draft.rule.value) : {kind: null, explanation: []}
   const request = testRequest.value
   const form = useForm()
   useEffect(() => {
@@ -232,7 +233,9 @@ function TesterContent({draft, id, row}: TesterProps) {
   const hasPayloadField = request.payload !== '' || [draft.rule.value, ...otherRules].some(hasPayloadFilter)
   const action = explanation ? getVerdictAction(explanation.draft, {library, client, id}) : undefined
   const Shape = isOpen ? ChevronDown : ChevronRight
-  const text: ExplanationSegments = library.isComplete.value ? result.said : [...result.said, ...phrase('reading')]
+  const text: ExplanationSegments = library.isComplete.value
+    ? result.explanation
+    : [...result.explanation, ...phrase('reading')]
   return (
     <>
       <RequestFields
@@ -243,7 +246,7 @@ function TesterContent({draft, id, row}: TesterProps) {
       />
       <div class="verdict">
         {result.kind !== null && <Pill kind={result.kind} />}
-        <VerdictText said={text} />
+        <VerdictText explanation={text} />
         {action && (
           <button
             type="button"
