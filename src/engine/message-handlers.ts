@@ -79,7 +79,7 @@ export function createMessageHandlers({
     async 'records.add'(asked) {
       const {groups, rules} = await applyChange(() => library.addRecords(asked))
       // `extensionRules` could exceed the message limit of 64 MB.
-      return {groups, rules: rules.map(({extensionRules: _told, ...rule}) => rule)}
+      return {groups, rules: rules.map(({extensionRules: _derived, ...rule}) => rule)}
     },
     async 'records.stage'({name, rules}) {
       uploads.add(name, rules)

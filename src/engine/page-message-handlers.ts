@@ -89,7 +89,7 @@ export const createPageMessageHandlers = (dependencies: PageMessageDependencies)
     // Chrome already counts the rules that opened the delay page.
     if (!from.isOwn) await dependencies.addToBadge(from.tab, sumCounts(message))
   },
-  async 'page.back'(_said, from) {
+  async 'page.back'(_body, from) {
     await dependencies.updateMatches(stored => addMatches(stored, {counts: {}}, from, dependencies.now()))
   },
   async 'page.left'(message, from) {

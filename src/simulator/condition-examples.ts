@@ -83,9 +83,9 @@ const urlsByCondition = new WeakMap<Condition, readonly string[]>()
 export function getExampleUrls(condition: Condition): readonly string[] {
   const known = urlsByCondition.get(condition)
   if (known) return known
-  const made = createExampleUrls(condition)
-  urlsByCondition.set(condition, made)
-  return made
+  const urls = createExampleUrls(condition)
+  urlsByCondition.set(condition, urls)
+  return urls
 }
 
 /**

@@ -31,8 +31,8 @@ export type Condition = {
 
 /** Delays the work until the first use, because a request meets only a few of 10,000 rules. */
 function lazy<T>(make: () => T): () => T {
-  let made: {readonly it: T} | undefined
-  return () => (made ??= {it: make()}).it
+  let cached: {readonly it: T} | undefined
+  return () => (cached ??= {it: make()}).it
 }
 
 const matchEverything: AddressSearch = () => ({from: 0, to: 0, captures: []})
@@ -48,7 +48,7 @@ function createCondition(pair: AnyPair, isBody: boolean): Omit<Condition, 'index
   const read = source === undefined || matchesAnyUrl ? null : readPattern(source)
   const pattern = read && 'pattern' in read ? read.pattern : null
   const search = lazy(() => (pattern === null ? matchNothing : compileAddressSearch(pattern)))
-  const made = {
+  const condition = {
     pair,
     source,
     pattern,
@@ -57,8 +57,8 @@ function createCondition(pair: AnyPair, isBody: boolean): Omit<Condition, 'index
     matchesAnyUrl,
     filters: lazy(() => compileFilters(prepareFilters(source?.filters ?? []))),
   }
-  conditions.set(pair, made)
-  return made
+  conditions.set(pair, condition)
+  return condition
 }
 
 const conditionsByRule = new WeakMap<Rule, readonly Condition[]>()
@@ -68,9 +68,9 @@ export function getConditions(rule: Rule): readonly Condition[] {
   const known = conditionsByRule.get(rule)
   if (known) return known
   const isBody = rule.ruleType === 'Request' || rule.ruleType === 'Response'
-  const made = rule.pairs.map((pair, index) => ({...createCondition(pair, isBody), index}))
-  conditionsByRule.set(rule, made)
-  return made
+  const conditions = rule.pairs.map((pair, index) => ({...createCondition(pair, isBody), index}))
+  conditionsByRule.set(rule, conditions)
+  return conditions
 }
 
 const emptyTranslation: Translation = {extensionRules: [], templates: [], problems: [], inPagePairs: []}
@@ -102,14 +102,14 @@ export function getTranslation({rule, validation, problems}: CandidateRule): Tra
   const known = validation?.translation ?? translations.get(rule)
   if (known) return known
   const hasFileAccess = !problems.some(({code}) => code === 'file-access-off')
-  let made = emptyTranslation
+  let translation = emptyTranslation
   try {
-    made = applyRefusals(rule, translateRule(rule, {hasFileAccess}), problems)
+    translation = applyRefusals(rule, translateRule(rule, {hasFileAccess}), problems)
   } catch {
     // A draft in the middle of an edit may have any shape. Then it has no effect.
   }
-  translations.set(rule, made)
-  return made
+  translations.set(rule, translation)
+  return translation
 }
 
 /**

@@ -161,9 +161,9 @@ async function update(deps: SendDependencies, task: Task, sent: SentRecord): Pro
     const before = await change(draft => beginUpdate(draft, kind, id))
     if (before === null) return
     await mergeBeforeUpdate(deps, task, before)
-    const going = await change(draft => beginChange(draft, kind, id, library.now()))
-    if (going === null) return
-    const {record, remote} = going
+    const outgoing = await change(draft => beginChange(draft, kind, id, library.now()))
+    if (outgoing === null) return
+    const {record, remote} = outgoing
     sent.record = record
     try {
       const put = kind === 'rule' ? service.updateRule : service.updateGroup

@@ -4,7 +4,7 @@ import {createRuleMatcher} from './search'
 
 /** Rows per step, and milliseconds between two steps. */
 const few = 200
-const apart = 16
+const interval = 16
 
 /** Builds search texts a few rows at a time, so that no key waits; returns a stop function. */
 export function preloadSearchTexts(rows: readonly {peek(): RuleView}[], says: (rule: Rule) => string): () => void {
@@ -14,6 +14,6 @@ export function preloadSearchTexts(rows: readonly {peek(): RuleView}[], says: (r
   const timer = setInterval(() => {
     for (const row of rows.slice(at, (at += few))) matches(row.peek())
     if (at >= rows.length) clearInterval(timer)
-  }, apart)
+  }, interval)
   return () => clearInterval(timer)
 }

@@ -1,6 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {browserFaults, edgesOf, importFaults, lengthFault, nineFaults, styleFaults} from '../architecture/faults'
-import {filesUnder, linesOf, readSources, sourceOf} from '../architecture/source'
+import {findPrivateWords} from '../architecture/private-words'
+import {filesUnder, linesOf, readSources, sourceOf, textOfFile} from '../architecture/source'
 import {foldersOfNine, layers, longTables, nineNames} from '../architecture/table'
 
 const sources = readSources('src', 'entrypoints')
@@ -46,6 +47,23 @@ describe('files', () => {
   it('are listed as long tables only if they exist', () => {
     const present = sources.map(({path}) => path)
     expect(longTables.filter(path => !present.includes(path))).toEqual([])
+  })
+})
+
+describe('names', () => {
+  it('contain no private words', () => {
+    expect(sources.flatMap(({path}) => findPrivateWords(path, textOfFile(path)))).toEqual([])
+  })
+
+  it('with a private word are found wherever it stands', () => {
+    const code = 'const {hasSaid} = shelf; type Told = {readonly tells: string}; const said = `told`'
+    expect(findPrivateWords('src/a.ts', code).map(fault => fault.split(' ')[1])).toEqual([
+      'hasSaid',
+      'shelf',
+      'Told',
+      'tells',
+      'said',
+    ])
   })
 })
 

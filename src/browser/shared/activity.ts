@@ -21,7 +21,7 @@ import type {
 import {waitingPage} from '../../model/delay-page'
 import {browser, listen} from './browser'
 
-type RequestListener = (told: RequestEvent) => void
+type RequestListener = (event: RequestEvent) => void
 type Event<Details> = {
   addListener(listener: (details: Details) => void): void
   removeListener(listener: (details: Details) => void): void

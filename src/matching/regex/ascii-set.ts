@@ -29,9 +29,9 @@ export function memoize<Key extends object, Answer>(answer: (key: Key) => Answer
   return key => {
     const before = known.get(key)
     if (before !== undefined) return before
-    const made = answer(key)
-    known.set(key, made)
-    return made
+    const result = answer(key)
+    known.set(key, result)
+    return result
   }
 }
 

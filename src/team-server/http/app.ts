@@ -116,12 +116,17 @@ export function createApp({database, log, settings, now}: AppNeeds) {
       const id = context.req.param('id')
       return context.json(
         done(
-          await updateRule(getContext(context), id, await readJsonBody(context, settings.bodyLimit), seenIn(context)),
+          await updateRule(
+            getContext(context),
+            id,
+            await readJsonBody(context, settings.bodyLimit),
+            getExpectedVersion(context),
+          ),
         ),
       )
     })
     .delete(async context => {
-      await deleteRule(getContext(context), context.req.param('id'), seenIn(context))
+      await deleteRule(getContext(context), context.req.param('id'), getExpectedVersion(context))
       return context.json(deleted('Rule'))
     })
     .all(respondMethodNotAllowed('GET', 'PUT', 'DELETE'))
@@ -146,12 +151,17 @@ export function createApp({database, log, settings, now}: AppNeeds) {
       const id = context.req.param('id')
       return context.json(
         done(
-          await updateGroup(getContext(context), id, await readJsonBody(context, settings.bodyLimit), seenIn(context)),
+          await updateGroup(
+            getContext(context),
+            id,
+            await readJsonBody(context, settings.bodyLimit),
+            getExpectedVersion(context),
+          ),
         ),
       )
     })
     .delete(async context => {
-      await deleteGroup(getContext(context), context.req.param('id'), seenIn(context))
+      await deleteGroup(getContext(context), context.req.param('id'), getExpectedVersion(context))
       return context.json(deleted('Group'))
     })
     .all(respondMethodNotAllowed('PUT', 'DELETE'))
@@ -163,7 +173,7 @@ export function createApp({database, log, settings, now}: AppNeeds) {
  * `If-Match: "<modificationDate>"` refuses to change another version. It is not part of the
  * contract.
  */
-function seenIn({req}: Context): ExpectedVersion | undefined {
+function getExpectedVersion({req}: Context): ExpectedVersion | undefined {
   const [, date] = /^"(\d+)"$/.exec(req.header('if-match') ?? '') ?? []
   return date === undefined ? undefined : Number(date)
 }

@@ -12,11 +12,11 @@ import {isTextField} from '../hooks/typing'
  * Returns a function that stops.
  */
 function hideComposingKeys(): () => void {
-  const hear = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing) event.stopImmediatePropagation()
   }
-  addEventListener('keydown', hear, true)
-  return () => removeEventListener('keydown', hear, true)
+  addEventListener('keydown', onKeyDown, true)
+  return () => removeEventListener('keydown', onKeyDown, true)
 }
 
 const shownMilliseconds = 8_000

@@ -49,14 +49,14 @@ export function createMocks(
       answers.set(exchange.key, {exchange, records: read, pages: [exchange.page]})
   }
   const all = distinguishRequests(switchOffLoops([...answers.values()])).flatMap(({records}) => records)
-  const isMade = ({rule}: ImportedRecord) => rule?.status === 'Active'
+  const isActive = ({rule}: ImportedRecord) => rule?.status === 'Active'
   return {
     records: {
       groups: [createGroup(group, true).record],
-      rules: all.flatMap(each => (each.rule && isMade(each) ? [{rule: each.rule, group: 0}] : [])),
+      rules: all.flatMap(each => (each.rule && isActive(each) ? [{rule: each.rule, group: 0}] : [])),
     },
-    leftOut: [...all.filter(each => !isMade(each)).map(toLeftOut), ...repeated],
-    changed: all.filter(isMade).flatMap(({name, notes}) => {
+    leftOut: [...all.filter(each => !isActive(each)).map(toLeftOut), ...repeated],
+    changed: all.filter(isActive).flatMap(({name, notes}) => {
       const changedNotes = notes.filter(({code, reason}) => code === 'changed' || reason.code === 'cookiesLeftOut')
       return changedNotes.length === 0 ? [] : [{name, reason: changedNotes.map(formatNote).join(' ')}]
     }),

@@ -1,11 +1,11 @@
 import type {RefObject} from 'preact'
 import {useEffect} from 'preact/hooks'
 
-/** Keeps toasts above an element at the bottom of the window. `tell` receives its height. */
+/** Keeps toasts above an element at the bottom of the window. `reportHeight` receives its height. */
 export function useToastOffset(
   foot: RefObject<HTMLElement | null>,
   isThere = true,
-  tell?: (height: number) => void,
+  reportHeight?: (height: number) => void,
 ): void {
   useEffect(() => {
     const element = foot.current
@@ -14,13 +14,13 @@ export function useToastOffset(
     const watch = new ResizeObserver(() => {
       const height = innerHeight - element.getBoundingClientRect().top
       page.style.setProperty('--foot', `${height}px`)
-      tell?.(height)
+      reportHeight?.(height)
     })
     watch.observe(element)
     return () => {
       watch.disconnect()
       page.style.removeProperty('--foot')
-      tell?.(0)
+      reportHeight?.(0)
     }
   }, [isThere])
 }

@@ -103,9 +103,9 @@ export function createPopupState({library, surface, applied}: PopupStateDependen
   })
 
   const tabMatches = computed((): TabMatches | null => {
-    const [current, seen, timing] = [currentPage.value, applied.snapshot.value, page.value?.timing]
-    if (current?.kind !== 'accessible' || seen === null) return null
-    const {at, isStale} = seen
+    const [current, snapshot, timing] = [currentPage.value, applied.snapshot.value, page.value?.timing]
+    if (current?.kind !== 'accessible' || snapshot === null) return null
+    const {at, isStale} = snapshot
     // An old report may be about the previous page.
     const hasBrowserReport = at !== null && (!isStale || (!!timing && at >= timing.openedAt))
     const note = isStale
@@ -113,7 +113,7 @@ export function createPopupState({library, surface, applied}: PopupStateDependen
         ? popupTexts('asOf', {time: formatTime(at, Date.now())})
         : popupTexts('notAllKnown')
       : ''
-    return {applied: seen.countByRule(current.id, !hasBrowserReport), hasBrowserReport, note}
+    return {applied: snapshot.countByRule(current.id, !hasBrowserReport), hasBrowserReport, note}
   })
 
   let assignedFor: {readonly page: TabPage | null; readonly hasBrowserReport: boolean} | null = null

@@ -75,7 +75,7 @@ export function LogDetail({line: {entry, rules, isExpected}, activity, go, more}
           rule={keepAppliedPairs(rule, entry)}
           verdict={verdicts.find(({candidate}) => candidate.id === rule.id)}
           entry={entry}
-          tested={testRequest}
+          testRequest={testRequest}
           isApplied
           go={go}
         />
@@ -86,7 +86,7 @@ export function LogDetail({line: {entry, rules, isExpected}, activity, go, more}
           rule={verdict.candidate.rule}
           verdict={verdict}
           entry={entry}
-          tested={testRequest}
+          testRequest={testRequest}
           isApplied={false}
           go={go}
         />
@@ -140,13 +140,13 @@ type RuleDetailProps = {
   /** Undefined for a rule that applied before a redirect, or that was deleted. */
   readonly verdict: Verdict | undefined
   readonly entry: LogEntry
-  readonly tested: TestRequest
+  readonly testRequest: TestRequest
   readonly isApplied: boolean
   readonly go: (hash: string) => void
 }
 
 /** The effect of one rule on a request, or the failed check and a suggested action. */
-function RuleDetail({rule, verdict, entry, tested: testRequest, isApplied, go}: RuleDetailProps) {
+function RuleDetail({rule, verdict, entry, testRequest, isApplied, go}: RuleDetailProps) {
   const {library, client, browserAdapter} = usePage()
   const {id} = rule
   const name = rule.name.trim() || commonTexts('untitled')
@@ -181,7 +181,7 @@ function RuleDetail({rule, verdict, entry, tested: testRequest, isApplied, go}: 
           )}
         </p>
       ) : (
-        <Checks verdict={verdict} entry={entry} tested={testRequest} />
+        <Checks verdict={verdict} entry={entry} testRequest={testRequest} />
       )}
       {!isDeleted && (
         <div class="activity-actions">
@@ -223,8 +223,8 @@ function RuleDetail({rule, verdict, entry, tested: testRequest, isApplied, go}: 
 function Checks({
   verdict,
   entry,
-  tested: testRequest,
-}: {readonly verdict: Verdict} & Pick<RuleDetailProps, 'entry' | 'tested'>) {
+  testRequest,
+}: {readonly verdict: Verdict} & Pick<RuleDetailProps, 'entry' | 'testRequest'>) {
   const {effect, reason} = verdict
   const isBodyUnknown =
     reason?.why === 'filter' &&

@@ -72,7 +72,7 @@ export type ActivityPort = {
   /** Whether Chrome reports which rules match, as it does for an unpacked extension. */
   readonly reportsMatches: boolean
   /** Reports new requests, of `tab` only if it is given; returns a function that stops. */
-  watch(hear: (told: RequestEvent) => void, tab?: number): () => void
+  watch(listener: (event: RequestEvent) => void, tab?: number): () => void
   readTabs(): Promise<readonly SiteTab[]>
   /** Calls back when the tabs change; returns a function that stops. */
   onTabsChange(listener: () => void): () => void

@@ -284,7 +284,7 @@ export function explainReason(
     case 'same':
       return format('same')
     case 'invalid-url':
-      return format('noAddress', {made: shortenName(reason.url)})
+      return format('noAddress', {url: shortenName(reason.url)})
     case 'loop':
       return explainLoop(reason, candidate)
   }

@@ -40,7 +40,7 @@ export type StepReporter = {
 export type Toasts = StepReporter & {
   readonly current: ReadonlySignal<Toast | null>
   /** Runs a command. Undo follows the order in which commands were started, not finished. */
-  runStep<T>(command: (tell: StepReporter) => Promise<T>): Promise<T>
+  runStep<T>(command: (report: StepReporter) => Promise<T>): Promise<T>
   /** A reporter whose step is ordered by the time of this call. */
   createReporter(): StepReporter
   reportError(error: unknown): void

@@ -26,13 +26,13 @@ type Trial = {
   readonly result: RunResult | 'running'
 }
 
-function createSample(kind: CodeKind, tested: TestRequest | null): Sample {
-  const payload = tested?.payload ?? ''
+function createSample(kind: CodeKind, testRequest: TestRequest | null): Sample {
+  const payload = testRequest?.payload ?? ''
   const isRequest = kind === 'request'
-  const hasNoBody = tested === null || tested.method === 'GET' || tested.method === 'HEAD'
+  const hasNoBody = testRequest === null || testRequest.method === 'GET' || testRequest.method === 'HEAD'
   return {
-    method: isRequest && hasNoBody ? 'POST' : ((tested?.method ?? 'GET') as Sample['method']),
-    url: tested?.url || formTexts('code.sampleUrlText'),
+    method: isRequest && hasNoBody ? 'POST' : ((testRequest?.method ?? 'GET') as Sample['method']),
+    url: testRequest?.url || formTexts('code.sampleUrlText'),
     body: isRequest && payload !== '' ? payload : formTexts('code.sampleBodyText'),
     sent: isRequest ? '' : payload,
   }
