@@ -38,10 +38,10 @@ function lazy<T>(make: () => T): () => T {
 const matchEverything: AddressSearch = () => ({from: 0, to: 0, captures: []})
 const matchNothing: AddressSearch = () => null
 
-const conditions = new WeakMap<AnyPair, Omit<Condition, 'index'>>()
+const conditionsByPair = new WeakMap<AnyPair, Omit<Condition, 'index'>>()
 
 function createCondition(pair: AnyPair, isBody: boolean): Omit<Condition, 'index'> {
-  const known = conditions.get(pair)
+  const known = conditionsByPair.get(pair)
   if (known) return known
   const {source} = pair
   const matchesAnyUrl = isBody && (source === undefined || source.value.trim() === '')
@@ -57,7 +57,7 @@ function createCondition(pair: AnyPair, isBody: boolean): Omit<Condition, 'index
     matchesAnyUrl,
     filters: lazy(() => compileFilters(prepareFilters(source?.filters ?? []))),
   }
-  conditions.set(pair, condition)
+  conditionsByPair.set(pair, condition)
   return condition
 }
 

@@ -144,13 +144,13 @@ test('unreadable records are listed with their content and can be deleted', asyn
     {id: 'Headers_1', ruleType: 'Headers', pairs: [{source: null, modifications: 7}]},
     {id: 'Cancel_1', ruleType: 'Cancel', name: 'fine', pairs: [{source: onShop}]},
   ])
-  await expect(options.getByText('Unreadable')).toHaveCount(2)
+  await expect(options.getByText('Unreadable', {exact: true})).toHaveCount(2)
   await expect(options.getByText('This record has no pairs.')).toBeVisible()
   await expect(ruleSwitch(options, 'fine')).toBeChecked()
   await options.getByRole('button', {name: 'Show record'}).first().click()
   await expect(options.getByText('"own": "<b>kept</b>"')).toBeVisible()
   await options.getByRole('button', {name: 'Delete no pairs'}).click()
-  await expect(options.getByText('Unreadable')).toHaveCount(1)
+  await expect(options.getByText('Unreadable', {exact: true})).toHaveCount(1)
   await options.getByRole('button', {name: 'Undo'}).click()
-  await expect(options.getByText('Unreadable')).toHaveCount(2)
+  await expect(options.getByText('Unreadable', {exact: true})).toHaveCount(2)
 })

@@ -142,7 +142,7 @@ test('filters apply to fallback rules, and a rule that cannot match is left out'
   const ahead = (filter: object) => ({source: where('url', 'Matches', '/api/(?=old)', filter)})
   await make(quiet, 'Cancel', [ahead({requestMethod: ['PUT']}), ahead({resourceType: ['script']})])
   expect((await readLibrary(quiet)).rules[0]?.problems).toMatchObject([
-    {code: 'regex-in-part', pair: 0, params: {works: 'fetch and XHR'}},
+    {code: 'regex-in-part', pair: 0, params: {works: {code: 'fetchAndXhr'}}},
     {code: 'regex-refused', pair: 1},
   ])
   const url = site.url('shop.test', old)
