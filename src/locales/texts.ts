@@ -22,7 +22,7 @@ export type Texts<Key extends string> = {
   (key: Key, params?: TextParams): string
   /** The text as a list, so that a page can draw its tags. */
   parts(key: Key, params?: TextParams): TextPart[]
-  /** A message and the messages within it. One of an unknown code gives its code: it may be stored. */
+  /** A message and the messages within it. A stored code may be unknown: then the code is shown. */
   show(message: Message<Key>): string
 }
 

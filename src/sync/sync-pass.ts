@@ -152,7 +152,7 @@ export function createSyncPass(deps: SyncDependencies, state: SyncState, changes
   const {change} = changes
   const {pullAccount, repeatCreations, sendAll} = createTransfers(deps, state, changes)
 
-  /** After the last attempt the user has to act. Only a sync that the user starts ignores Retry-After. */
+  /** After the last attempt the user has to act. Only a sync of the user ignores Retry-After. */
   const isTooEarly = ({failure}: TeamAccount, mode: SyncMode): boolean =>
     (mode !== 'now' &&
       failure?.code === 'key' &&

@@ -58,7 +58,7 @@ export function decideRequest(
   const delay = isSync || chain?.isStopped ? undefined : matched.delay?.action.milliseconds
   const requestBody = matched.request && toBodySource(matched.request)
   const responseBody = response && toBodySource(response)
-  // Chrome blocks URLs with a line break and a `<`: test/browser/page/native-parity-details.test.ts.
+  // Chrome blocks URLs with a line break and a `<`: see native-parity-details.test.ts.
   const redirectUrl = (chain?.isStopped ? `${url}#\n<` : chain?.redirectUrl) || undefined
   const isServed = responseBody && response.action.isServed
   // If no request is sent, the changed body and browser rules have no effect.

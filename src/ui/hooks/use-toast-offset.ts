@@ -1,7 +1,7 @@
 import type {RefObject} from 'preact'
 import {useEffect} from 'preact/hooks'
 
-/** Keeps toasts above an element at the bottom of the window. `reportHeight` receives its height. */
+/** Keeps toasts above an element at the bottom of the window, and reports its height. */
 export function useToastOffset(
   foot: RefObject<HTMLElement | null>,
   isThere = true,

@@ -20,7 +20,7 @@ function toByte(letter: string): number {
   return at < 0 ? -1 : 0x80 + at
 }
 
-/** Chrome records UTF-8 without a charset as windows-1252 (`Ã¤` for `ä`). Restores such a text. */
+/** Restores UTF-8 that Chrome recorded as windows-1252 (`Ã¤` for `ä`) for want of a charset. */
 export function readAsUtf8(text: string, response: JsonRecord): string {
   const type = getHeaders(response).find(([name]) => name === 'content-type')?.[1] ?? ''
   if (/charset/i.test(type) || isDecodedCorrectly(getMimeType(type))) return text
