@@ -14,7 +14,6 @@ import {previewReplacements} from '../../../../simulator/replace-preview'
 import {readTestRequest, type TestRequest} from '../../../../simulator/test-request'
 import type {Verdict} from '../../../../simulator/verdict'
 import {useForm} from '../../../hooks/use-field'
-import {hasPayloadFilter} from '../../../payload-filter'
 import {Callout} from '../../../components/callout'
 import {hasMod} from '../../../hooks/keys'
 import {usePage} from '../../../state/page-context'
@@ -58,6 +57,9 @@ export function getUrlMarks({draft, url}: DraftExplanation, request: TestRequest
 
 const getPillKind = ({kind}: Verdict): PillKind =>
   kind === 'wins' || kind === 'applies' ? 'matches' : kind === 'hidden' ? 'not-applied' : kind
+
+const hasPayloadFilter = ({pairs}: Rule): boolean =>
+  pairs.some(({source}) => source?.filters?.some(({requestPayload}) => requestPayload !== undefined) === true)
 
 type ResultLine = {readonly kind: PillKind | null; readonly explanation: ExplanationSegments}
 
