@@ -11,11 +11,11 @@ type Started = ReturnType<typeof start>
 /** Applies the policy when it changes. The returned function applies it at once. */
 export function watchPolicy(started: Started): () => Promise<void> {
   async function applyNow(): Promise<void> {
-    const {library, answers, team} = await started
+    const {library, messageHandlers, team} = await started
     await applyPolicy({
       policy: readPolicy,
       state: () => library.change(({values}) => ({paused: values.paused, account: values.team})),
-      pause: paused => answers['rules.pause']({paused}),
+      pause: paused => messageHandlers['rules.pause']({paused}),
       team,
       scheduleRetry: retryPolicyLater,
     }).catch(retryPolicyLater)
@@ -33,8 +33,8 @@ export function addBrowserListeners(started: Started): void {
   browser.runtime.onInstalled.addListener(() => void createContextMenu(menuTitles))
   browser.contextMenus.onClicked.addListener(clicked => openNewRule(clicked))
   async function togglePause(): Promise<void> {
-    const {library, answers} = await started
-    await answers['rules.pause']({paused: !(await library.snapshot()).paused})
+    const {library, messageHandlers} = await started
+    await messageHandlers['rules.pause']({paused: !(await library.snapshot()).paused})
   }
   let queue: Promise<void> = Promise.resolve()
   // The only command that arrives here, since Chrome opens the popup itself.

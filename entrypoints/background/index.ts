@@ -24,7 +24,7 @@ export default defineBackground(() => {
     updateFailures: changeFailures,
   }
   serveMessages(
-    started.then(({answers}) => answers),
+    started.then(({messageHandlers}) => messageHandlers),
     createPageMessageHandlers(pageMessageDependencies),
   )
   const applyPolicy = watchPolicy(started)

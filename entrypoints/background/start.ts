@@ -18,13 +18,13 @@ import {createTeamSync} from '../../src/sync/sync'
 export async function start() {
   const deps = {now: () => Date.now(), suffix: () => crypto.randomUUID().replaceAll('-', '').slice(0, 16)}
   const [library, installationToken] = await Promise.all([openLibrary(deps), getInstallationToken(deps.suffix)])
-  const setRunnerNeeded = createRunnerDocument()
+  const setSandboxNeeded = createRunnerDocument()
   const engine = createEngine({
     library,
     browser: createBrowserRules(installationToken),
     pages: pageScripts,
     limits: chromeLimits,
-    setRunnerNeeded,
+    setSandboxNeeded,
   })
   const announce = () => {
     announceChange()
@@ -53,7 +53,7 @@ export async function start() {
     backups,
     assertNotManaged: requireAllowedByPolicy,
   }
-  const answers = createMessageHandlers({library, engine: {...engine, view}, ...dependencies})
-  const parts = {library, engine, announce, answers, team, backups, openRunner: () => setRunnerNeeded(true)}
-  return {...parts, sync: answers['team.sync']}
+  const messageHandlers = createMessageHandlers({library, engine: {...engine, view}, ...dependencies})
+  const parts = {library, engine, announce, messageHandlers, team, backups, openRunner: () => setSandboxNeeded(true)}
+  return {...parts, sync: messageHandlers['team.sync']}
 }

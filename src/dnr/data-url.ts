@@ -71,7 +71,7 @@ export const detectDocumentType = (text: string): string =>
 
 /**
  * Removes sub_frame unless a filter names it. Chrome 156 crashes when a frame is redirected to a
- * data: URL that the Content-Security-Policy of its page blocks (test/browser/effects.test.ts).
+ * data: URL that the Content-Security-Policy of its page blocks (see rule-effects.test.ts).
  */
 export const excludeImplicitFrames = (
   {resourceTypes}: CompiledFilter,

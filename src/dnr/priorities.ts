@@ -7,6 +7,7 @@ export const bands = {
   redirect: 4,
   delay: 5,
   cancel: 6,
+  /** The rule that exempts the extension's own requests from all others. */
   own: 7,
 } as const
 
@@ -19,7 +20,7 @@ const bandSize = 2 ** 21
 export const positionsPerBand = bandSize - 1
 
 /** `position` counts from 0 at the top of the list. Chrome refuses priority 0, so none is 0. */
-export const getPriority = (band: Band, place: number): number => bands[band] * bandSize + (bandSize - 1 - place)
+export const getPriority = (band: Band, position: number): number => bands[band] * bandSize + (bandSize - 1 - position)
 
 /** Browser rules that one rule may become. */
 export const maxPartsPerRule = 2 ** 10

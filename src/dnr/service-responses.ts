@@ -22,13 +22,13 @@ export function toRuleResponse(record: StoredRecord, options?: TranslateOptions)
   return {ok: true, value: copied(rule) as unknown as Rule}
 }
 
-/** Returns an invalidError record as it is stored, so that it does not break the whole list. */
+/** Returns an invalid record as it is stored, so that one bad record does not break the list. */
 export function toListedRule(record: StoredRecord, options?: TranslateOptions): StoredRecord {
   try {
     const read = toRuleResponse(record, options)
     if (read.ok) return read.value
   } catch {
-    // A record whose translation throws is listed like an invalidError one.
+    // A record whose translation throws is listed like an invalid one.
   }
   return copied(record)
 }
@@ -60,7 +60,7 @@ export const toUpdatedGroup = (group: Group): UpdatedGroup => without(group, 'cu
 const getIndexedSources = (pairs: readonly unknown[]) =>
   pairs.flatMap((pair, index) => (isRecord(pair) && isRecord(pair['source']) ? [{index, source: pair['source']}] : []))
 
-/** An invalidError regex is a fault. A regex that only Chrome rejects is a problem of the rule. */
+/** An invalid regex is a fault of the payload. A regex that only Chrome rejects is a problem. */
 function findRegexFaults(payload: RulePayload): Fault[] {
   const rule = {...payload, id: 'none yet'} as Rule
   const asFaults = (problems: readonly Problem[], pair?: number) =>

@@ -33,7 +33,9 @@ export type DnrRuleTemplate = {
 }
 
 export type Translation = {
+  /** DNR rules for the `extensionRules` field of the API, without ids. Never installed. */
   readonly extensionRules: readonly ExtensionRule[]
+  /** The rules to install. The engine adds ids and priorities. */
   readonly templates: readonly DnrRuleTemplate[]
   readonly problems: readonly Problem[]
   /** Pairs that the page script handles, for fetch and XHR. */

@@ -8,7 +8,7 @@ import {createRegexChecker} from '../dnr/regex-support'
 import type {TranslateOptions} from '../dnr/translation'
 import {createRuleParser, compileRules, parseGroups, hasCode, type CompiledRule} from './compiled-rules'
 import {createInstaller} from './installer'
-import type {Limits, BrowserRules, SetRunnerNeeded, PageInstall, PageScripts, RuleSet} from './ports'
+import type {Limits, BrowserRules, SetSandboxNeeded, PageInstall, PageScripts, RuleSet} from './ports'
 import {createPageInstall} from './page-plan'
 import {createPlanner, type InstallPlan} from './install-plan'
 import {createLoopFinder, toLoopProblem} from '../simulator/loops'
@@ -77,7 +77,7 @@ type EngineDependencies = {
   readonly browser: BrowserRules
   readonly pages: PageScripts
   readonly limits: Limits
-  readonly setRunnerNeeded: SetRunnerNeeded
+  readonly setSandboxNeeded: SetSandboxNeeded
 }
 
 type CompiledLibrary = {
@@ -138,7 +138,7 @@ function createCompiler({browser, limits}: Pick<EngineDependencies, 'browser' | 
 
 export type Engine = ReturnType<typeof createEngine>
 
-export function createEngine({library, browser, pages, limits, setRunnerNeeded}: EngineDependencies) {
+export function createEngine({library, browser, pages, limits, setSandboxNeeded}: EngineDependencies) {
   const locked = createLock()
   const installer = createInstaller(browser)
   const {compile, findLoops} = createCompiler({browser, limits})
@@ -157,7 +157,7 @@ export function createEngine({library, browser, pages, limits, setRunnerNeeded}:
         await pages.install(await toPageInstall(compiled))
         last = compiled
         installed = new Map(compiled.snapshot.rules.map(({id, record}) => [id, record]))
-        void setRunnerNeeded(!snapshot.paused && compiled.rules.some(hasCode))
+        void setSandboxNeeded(!snapshot.paused && compiled.rules.some(hasCode))
         return {revision: snapshot.revision, refused, loops: compiled.loops}
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)

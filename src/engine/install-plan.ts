@@ -54,19 +54,22 @@ function createOwnRule({id}: Extension): BrowserRule {
 }
 
 /**
- * Inserts the installation's secret and the rule id into the delay page's URL, and excludes
+ * Inserts the installation token and the rule id into the delay page's URL, and excludes
  * requests that this page sends.
  */
 function resolveDelayPage(
   {action, condition}: DnrRuleTemplate,
   rule: number,
-  {id, origin, secret}: Extension,
+  {id, origin, installationToken}: Extension,
 ): Pick<BrowserRule, 'action' | 'condition'> {
   const substitution = action.redirect?.regexSubstitution
   if (substitution?.startsWith(waitingPage) !== true) return {action, condition}
   const excludedInitiatorDomains = [...(condition.excludedInitiatorDomains ?? []), id]
   return {
-    action: {...action, redirect: {regexSubstitution: origin + substitution.replace('#', `#${secret},${rule},`)}},
+    action: {
+      ...action,
+      redirect: {regexSubstitution: origin + substitution.replace('#', `#${installationToken},${rule},`)},
+    },
     condition: {...condition, excludedInitiatorDomains},
   }
 }

@@ -38,7 +38,7 @@ function toPreparedSource(source: Source | undefined): PreparedSource | undefine
 
 const contentType = 'content-type'
 
-/** Lower-case names, repeated headers joined, headers that no response may have removed. */
+/** Lower-cases names, joins repeated headers, and drops those that a `Response` cannot have. */
 function toHeaderFields(headers: readonly AnswerHeader[] = []): Record<string, string> {
   const fields = new Map<string, string>()
   for (const {header, value} of headers) {

@@ -23,8 +23,11 @@ export type BrowserRules = {
   ): Promise<void>
   readonly getRegexRefusal: GetRegexRefusal
   hasFileAccess(): Promise<boolean>
-  /** `origin` has no trailing slash; `secret` is unknown to web pages. */
-  readonly extension: {readonly id: string; readonly origin: string; readonly secret: string}
+  /**
+   * `origin` has no trailing slash. Web pages cannot read `installationToken`, so they cannot forge
+   * the URL of the delay page.
+   */
+  readonly extension: {readonly id: string; readonly origin: string; readonly installationToken: string}
 }
 
 export type PageInstall = {readonly plan: PagePlan; readonly bodies: Readonly<Record<string, string>>}
@@ -34,4 +37,4 @@ export type PageScripts = {
   install(plan: PageInstall | null): Promise<void>
 }
 
-export type SetRunnerNeeded = (isNeeded: boolean) => Promise<void>
+export type SetSandboxNeeded = (isNeeded: boolean) => Promise<void>

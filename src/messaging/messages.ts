@@ -55,7 +55,7 @@ export const messages = {
    * Another stored version is refused as `changed-since`.
    */
   'rule.update': z.object({id: z.string(), payload, seen: z.optional(z.nullable(z.number()))}),
-  /** The redirect loop that a rule would be on. An unknown id stands for a new rule. */
+  /** The redirect loop that this rule would cause, or null. A new rule has an unused id. */
   'rule.circle': z.object({id: z.string(), payload}),
   'rules.pin': z.object({ids: z.array(z.string()), pinned: z.boolean()}),
   /** Moves in sequence, all or none: above `before` (null: last) in `groupId` ('' for none). */

@@ -16,7 +16,7 @@ export const pageMessages = {
     message: z.string(),
     line: z.optional(z.number()),
   }),
-  /** Number of requests that each rule changed in the document since the last report. */
+  /** Requests that each pair changed in the document since the last report, by pair id. */
   'page.applied': matchCounts,
   /** The document was left, but may return from the cache. Contains the remaining counts. */
   'page.left': z.object({

@@ -18,6 +18,7 @@ export type PagePlan = {
 export type NavigatorOverrideRule = {readonly source: PreparedSource; readonly claims: string}
 
 export type PageRule = {
+  /** A pair id, see `toPairId`. */
   readonly id: string
   readonly pair: number
   readonly source: PreparedSource

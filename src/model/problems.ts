@@ -54,6 +54,4 @@ export type Problem = {
 
 export const fallbackProblems: ReadonlySet<ProblemCode> = new Set(['regex-refused', 'payload-filter'])
 
-/** Stands between the addresses by which a loop goes round, in what is said of it. */
-
 export const isLeftOut = (problem: Problem) => problemEffects[problem.code] === 'left-out'

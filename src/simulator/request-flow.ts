@@ -345,7 +345,7 @@ export function getLastUrl(actions: readonly AppliedAction[], first: AppliedActi
 
 /**
  * Chooses the rule of a loop that is excluded: the lowest in the list. Among fallback rules, it is
- * the one that acts last, as in src/page/follow.ts.
+ * the one that acts last, as in src/page/isolated/redirect-chain.ts.
  */
 export function findRuleToExclude({steps}: RedirectLoop): string | undefined {
   const inPages = steps.filter(({isFallback}) => isFallback).toSorted(compareByPriority)

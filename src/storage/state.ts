@@ -80,6 +80,7 @@ export type LibraryMirror = {
   readonly trash: Table<TrashedEntry>
 }
 
+/** The library inside one transaction, with unwritten changes. Not the draft of the editor. */
 export type LibraryDraft = {
   readonly values: LibraryValues
   readonly rules: TableDraft<StoredRule>

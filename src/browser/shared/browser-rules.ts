@@ -13,12 +13,12 @@ const tokenKey = 'waiting-secret'
 export async function getInstallationToken(make: () => string): Promise<string> {
   const known = (await browser.storage.local.get(tokenKey))[tokenKey]
   if (typeof known === 'string') return known
-  const secret = make()
-  await browser.storage.local.set({[tokenKey]: secret})
-  return secret
+  const installationToken = make()
+  await browser.storage.local.set({[tokenKey]: installationToken})
+  return installationToken
 }
 
-export function createBrowserRules(secret: string): BrowserRules {
+export function createBrowserRules(installationToken: string): BrowserRules {
   const rules = browser.declarativeNetRequest
   const verbs = {
     dynamic: {read: () => rules.getDynamicRules(), update: (change: RulesUpdate) => rules.updateDynamicRules(change)},
@@ -30,6 +30,6 @@ export function createBrowserRules(secret: string): BrowserRules {
       verbs[set].update({removeRuleIds: [...remove], addRules: add as unknown as NonNullable<RulesUpdate['addRules']>}),
     getRegexRefusal: createRegexCheck(rules),
     hasFileAccess: () => browser.extension.isAllowedFileSchemeAccess(),
-    extension: {id: browser.runtime.id, origin: browser.runtime.getURL('').replace(/\/$/, ''), secret},
+    extension: {id: browser.runtime.id, origin: browser.runtime.getURL('').replace(/\/$/, ''), installationToken},
   }
 }

@@ -13,13 +13,14 @@ const serializeError = (error: unknown): SerializedError =>
     ? {status: error.status, code: error.code, reason: error.reason, faults: error.faults}
     : {status: 500, code: 'unexpected', reason: getReason(error), faults: []}
 
-async function createReply(answers: MessageHandlers, name: MessageName, body: unknown): Promise<Reply> {
+async function createReply(handlers: MessageHandlers, name: MessageName, body: unknown): Promise<Reply> {
   try {
-    const asked = z.safeParse(messages[name], body, {reportInput: true})
-    if (!asked.success) throw invalidError(faultText('notUnderstood', {name}), faultsOfIssues(asked.error.issues))
+    const parsedBody = z.safeParse(messages[name], body, {reportInput: true})
+    if (!parsedBody.success)
+      throw invalidError(faultText('notUnderstood', {name}), faultsOfIssues(parsedBody.error.issues))
     // The schema of this name parsed `body`, which the compiler cannot infer.
-    const answer = answers[name] as (ask: unknown) => Promise<unknown>
-    return {ok: true, value: await answer(asked.data)}
+    const handle = handlers[name] as (body: unknown) => Promise<unknown>
+    return {ok: true, value: await handle(parsedBody.data)}
   } catch (error) {
     return {ok: false, error: serializeError(error)}
   }
@@ -28,8 +29,8 @@ async function createReply(answers: MessageHandlers, name: MessageName, body: un
 type SendResponse = (value: unknown) => void
 /** Chrome's fields that the polyfill's types lack. */
 type Sender = Runtime.MessageSender & {readonly documentId?: string; readonly origin?: string}
-/** Returns true to call `answer` later, as Chrome requires. */
-type MessageListener = (message: unknown, sender: Sender, answer: SendResponse) => true | undefined
+/** Returns true to call `sendResponse` later, as Chrome requires. */
+type MessageListener = (message: unknown, sender: Sender, sendResponse: SendResponse) => true | undefined
 
 const toPageSender = ({tab, documentId, origin}: Sender): PageSender => ({
   tab: tab?.id ?? -1,
@@ -42,15 +43,15 @@ function handlePageMessage(
   handlers: PageMessageHandlers,
   message: unknown,
   sender: Sender,
-  answer: SendResponse,
+  sendResponse: SendResponse,
 ): true | undefined {
   const parsed = z.safeParse(pageEnvelope, message)
   if (!parsed.success || sender.id !== browser.runtime.id) return undefined
   const {name, body} = parsed.data
-  const asked = z.safeParse(pageMessages[name], body)
-  if (!asked.success) return undefined
+  const parsedBody = z.safeParse(pageMessages[name], body)
+  if (!parsedBody.success) return undefined
   const handle = handlers[name] as (body: unknown, from: PageSender) => Promise<unknown>
-  handle(asked.data, toPageSender(sender)).then(answer, () => answer(null))
+  handle(parsedBody.data, toPageSender(sender)).then(sendResponse, () => sendResponse(null))
   return true
 }
 
@@ -58,20 +59,20 @@ function handlePageMessage(
  * Handles messages of extension pages and, for names with the prefix `page.`, of page scripts.
  * Listens at once and responds when `ready` resolves.
  */
-export function serveMessages(ready: Promise<MessageHandlers>, handlers: PageMessageHandlers): void {
+export function serveMessages(ready: Promise<MessageHandlers>, pageHandlers: PageMessageHandlers): void {
   const origin = browser.runtime.getURL('')
-  const listener: MessageListener = (message, sender, answer) => {
+  const listener: MessageListener = (message, sender, sendResponse) => {
     if ((message as {readonly name?: unknown} | null)?.name?.toString().startsWith('page.'))
-      return handlePageMessage(handlers, message, sender, answer)
+      return handlePageMessage(pageHandlers, message, sender, sendResponse)
     const parsed = z.safeParse(envelope, message)
     if (!parsed.success || sender.id !== browser.runtime.id || sender.url?.startsWith(origin) !== true) return undefined
     const {name, body} = parsed.data
     void ready
       .then(
-        answers => createReply(answers, name, body),
+        handlers => createReply(handlers, name, body),
         (error: unknown): Reply => ({ok: false, error: serializeError(error)}),
       )
-      .then(answer)
+      .then(sendResponse)
     return true
   }
   browser.runtime.onMessage.addListener(listener as Parameters<typeof browser.runtime.onMessage.addListener>[0])

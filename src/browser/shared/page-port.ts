@@ -13,7 +13,10 @@ export function connectRunner(): RunnerPort {
   return port as unknown as RunnerPort
 }
 
-/** Makes the worker open the runner. Rejects if the extension was removed or reloaded. */
+/**
+ * Makes the background worker open the offscreen document of the sandbox. Rejects if the extension
+ * was removed or reloaded.
+ */
 export const wakeRunner = async (): Promise<unknown> => chrome.runtime.sendMessage({name: 'page.runner', body: {}})
 
 /** After a reload or removal of the extension there may be no `runtime` at all. */

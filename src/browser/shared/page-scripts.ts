@@ -38,7 +38,7 @@ async function execute(tabId: number, where: Where, what: object): Promise<Injec
 
 const inject = (tabId: number, {file, world}: PageScript, where: Where) => execute(tabId, where, {files: [file], world})
 
-/** See `src/page/isolated/world.ts`. */
+/** See `SharedGlobals` in `src/page/isolated/shared-globals.ts`. */
 type ExtensionWorld = Record<symbol, {isLate?: boolean; readonly page?: {connectMain(node: EventTarget): void}}>
 function markLate(): void {
   ;((globalThis as unknown as ExtensionWorld)[Symbol.for('switchyard')] ??= {}).isLate = true

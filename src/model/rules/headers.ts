@@ -11,7 +11,7 @@ const modification = z.looseObject({
   header: z.string(),
   type: z.enum(headerOperations),
   value: z.optional(z.string()),
-  /** Ours: which of the two messages is changed. Without it, the request. */
+  /** Not in the service contract: which message is changed. The default is the request. */
   target: z.optional(z.enum(headerTargets)),
 })
 
@@ -55,11 +55,11 @@ const appendable = new Set([
   'x-forwarded-for',
 ])
 
-/** Whether Chrome adds to this header; one that it cannot add to is set. */
+/** Returns whether Chrome can append to this header. Otherwise Add sets the header. */
 export const canAppend = ({header, target}: Pick<HeaderModification, 'header' | 'target'>): boolean =>
   target === 'Response' || appendable.has(header.trim().toLowerCase())
 
-/** What is wrong with a change of a header, by its fields. */
+/** Returns the faults of one header change, with the field as path. */
 export function faultsOfHeaderChange({header, type, value}: HeaderModification): Fault[] {
   const wrongName = faultOfHeaderName(header.trim())
   const faults = wrongName === undefined ? [] : [fault('header', 'header-name', wrongName)]
@@ -70,7 +70,7 @@ export function faultsOfHeaderChange({header, type, value}: HeaderModification):
     : faults
 }
 
-/** The app's lists by message as one; what else stands beside them goes to a field of ours. */
+/** Joins the contract's two lists, `{Request, Response}`. Unknown fields move to one of ours. */
 function liftModifications(pair: JsonRecord): JsonRecord {
   const raw = pair['modifications']
   const flat = isRecord(raw)

@@ -8,7 +8,7 @@ export const bodyTypes = ['static', 'code'] as const
 
 const schema = z.looseObject({
   id: z.optional(z.string()),
-  /** Ours: without it the pair is for every fetch and XHR. */
+  /** Optional here, unlike in the contract. Without it the pair matches every fetch and XHR. */
   source: z.optional(source),
   type: z.enum(bodyTypes),
   value: z.string(),

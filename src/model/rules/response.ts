@@ -16,7 +16,7 @@ const schema = z.looseObject({
   type: z.enum(bodyTypes),
   value: z.string(),
   serveWithoutRequest: z.optional(z.boolean()),
-  /** Ours, as the app has them: what the page is told besides the body. */
+  /** Not in the service contract: status code and text of the response. */
   statusCode: z.optional(z.number()),
   statusText: z.optional(z.string()),
   /** Switchyard's own field: additional headers of a response that no server sent. */
@@ -25,11 +25,11 @@ const schema = z.looseObject({
 
 const fields = ['type', 'value', 'serveWithoutRequest', 'statusCode', 'statusText']
 
-// RFC 9112, "reason-phrase": a browser makes no response with anything else.
+// RFC 9112, "reason-phrase". The Response constructor throws for other characters.
 const unfit = /[^\t\x20-\x7e\x80-\xff]/u
 export const isStatusText = (text: string): boolean => !unfit.test(text)
 
-/** Whether the platform makes a response with it. */
+/** Returns whether the Response constructor accepts this status. */
 export const isStatusCode = (code: number): boolean => Number.isInteger(code) && code >= 200 && code <= 599
 
 /** Returns the fault in the name or value of a response header. A valid one suits `Response`. */
@@ -82,5 +82,5 @@ export const responsePairs = {
   },
 } satisfies PairKind<typeof schema>
 
-/** An answer with one of these has no body, whatever is to be in it. */
+/** https://fetch.spec.whatwg.org/#null-body-status: such a response has no body. */
 export const hasNoBody = (status: number | undefined): boolean => status === 204 || status === 205 || status === 304

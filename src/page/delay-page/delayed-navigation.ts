@@ -72,7 +72,7 @@ export function continueNavigation(
         does.kind === 'delay' && createMatcher(source)(toRequest(each)).matched ? does.milliseconds : 0,
       ),
     )
-  const {hops, redirectUrl, ruleIds: rules, isStopped} = followRedirects(plan.ways)(requestUrl, toRequest)
+  const {hops, redirectUrl, pairIds: rules, isStopped} = followRedirects(plan.ways)(requestUrl, toRequest)
   if (isStopped) return {delay, url: null, rules}
   const lastHop = hops.findIndex(hop => hop.url === withoutFragment(redirectUrl ?? requestUrl))
   const delays = delay > 0 ? [] : hops.slice(1, lastHop + 1).map(hop => getDelay(hop.url))

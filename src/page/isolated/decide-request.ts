@@ -62,8 +62,8 @@ export function decideRequest(
   const redirectUrl = (chain?.isStopped ? `${url}#\n<` : chain?.redirectUrl) || undefined
   const isServed = responseBody && response.action.isServed
   // If no request is sent, the changed body and browser rules have no effect.
-  const ruleIds = [
-    isServed ? response?.ruleIds : redirectUrl && chain?.ruleIds,
+  const pairIds = [
+    isServed ? response?.pairIds : redirectUrl && chain?.pairIds,
     delay && matched.delay?.rule.id,
     requestBody && !isServed && !chain?.isStopped && matched.request?.rule.id,
     responseBody && response.rule.id,
@@ -71,7 +71,7 @@ export function decideRequest(
     .flat()
     .filter(Boolean) as string[]
   const request = {
-    rules: ruleIds,
+    rules: pairIds,
     method,
     url,
     to: redirectUrl,
@@ -81,10 +81,10 @@ export function decideRequest(
     time: (lastRequestTime = Math.max(Date.now(), lastRequestTime + 0.01)),
   }
   // A rule that changes only the response acts when the response arrives.
-  const actsOnResponse = responseBody && 'deferredId' in responseBody && !ruleIds[1]
+  const actsOnResponse = responseBody && 'deferredId' in responseBody && !pairIds[1]
   // Payloads distinguish requests to one URL, so requests without a rule are reported as well.
-  if (ruleIds[0] || payload !== undefined) report(request, actsOnResponse ? 'pending' : 'applied')
-  if (!ruleIds[0]) return null
+  if (pairIds[0] || payload !== undefined) report(request, actsOnResponse ? 'pending' : 'applied')
+  if (!pairIds[0]) return null
   const shownUrl = responseBody ? response.url : url
   const type = new URL(shownUrl).origin === origin ? 'basic' : 'cors'
   return {

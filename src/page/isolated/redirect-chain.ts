@@ -9,7 +9,7 @@ type Hop = {
   /** A rule that precedes fixed responses acts on this URL. */
   readonly isHandled: boolean
   /** The rules that led to this URL. */
-  readonly ruleIds: readonly string[]
+  readonly pairIds: readonly string[]
 }
 
 export type RedirectChain = {
@@ -17,7 +17,7 @@ export type RedirectChain = {
   /** The URL after the last fallback rule; null if only browser rules act. */
   readonly redirectUrl: string | null
   readonly isStopped: boolean
-  readonly ruleIds: readonly string[]
+  readonly pairIds: readonly string[]
   readonly undecidedBy: 'requestPayload' | null
 }
 
@@ -49,7 +49,7 @@ export function followRedirects(
   ): RedirectChain | NavigationRule[] {
     const hops: Hop[] = []
     const applied: NavigationRule[] = []
-    let ruleIds: readonly string[] = []
+    let pairIds: readonly string[] = []
     let redirectUrl: string | null = null
     let undecidedBy: RedirectChain['undecidedBy'] = null
     let url = startUrl
@@ -67,12 +67,12 @@ export function followRedirects(
       const isHandled =
         rule !== undefined && !isSelfRedirect && rule.move.kind !== 'replace' && rule.move.kind !== 'query'
       const previousIds = applied.flatMap(({ids}) => ids)
-      hops.push({url, isHandled, ruleIds: previousIds})
+      hops.push({url, isHandled, pairIds: previousIds})
       // The browser sees only the URL after the fallback rules.
-      if (rule?.isOurs) ruleIds = [...previousIds, ...rule.ids]
+      if (rule?.isOurs) pairIds = [...previousIds, ...rule.ids]
       const nextUrl = typeof next === 'string' && !isSelfRedirect ? canonicalUrl(next) : undefined
       if (rule === undefined || nextUrl === undefined)
-        return {hops, redirectUrl, isStopped: rule?.isOurs === true, ruleIds, undecidedBy}
+        return {hops, redirectUrl, isStopped: rule?.isOurs === true, pairIds, undecidedBy}
       if (rule.isOurs) redirectUrl = nextUrl
       applied.push(rule)
       url = withoutFragment(nextUrl)
@@ -89,10 +89,10 @@ export function followRedirects(
       const lowest = candidates.findLast(each => each.isOurs && result.includes(each))
       if (lowest === undefined)
         return {
-          hops: [{url: startUrl, isHandled: false, ruleIds: []}],
+          hops: [{url: startUrl, isHandled: false, pairIds: []}],
           redirectUrl: null,
           isStopped: false,
-          ruleIds: [],
+          pairIds: [],
           undecidedBy: null,
         }
       candidates = candidates.filter(each => each !== lowest)

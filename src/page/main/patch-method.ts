@@ -24,8 +24,9 @@ const NativeProxy = Proxy
 const nativeByProxy = createWeakMap<Callable>()
 
 /**
- * Replaces a method, getter or setter. If the page wrapped an earlier replacement, that one
- * passes calls through, since rules must act once. `onConstruct` receives constructed objects.
+ * Replaces a method, getter or setter. A page may have wrapped an earlier
+ * replacement. That one then calls the native function, so that rules act only once.
+ * `onConstruct` receives constructed objects.
  */
 export function patchMethod(
   owner: object,

@@ -40,7 +40,7 @@ function createSetup(names: readonly string[], limits: Limits = chromeLimits) {
     browser,
     pages: {install: () => Promise.resolve()},
     limits,
-    setRunnerNeeded: () => Promise.resolve(),
+    setSandboxNeeded: () => Promise.resolve(),
   })
   return {
     browser,

@@ -138,7 +138,7 @@ export function createStrictBrowser(limits: Limits = chromeLimits): StrictBrowse
     },
     getRegexRefusal: ({regex}) => Promise.resolve(refusalOfRegex(regex)),
     hasFileAccess: () => Promise.resolve(false),
-    extension: {id: 'abcdefghijklmnop', origin: 'chrome-extension://abcdefghijklmnop', secret: 'unknown'},
+    extension: {id: 'abcdefghijklmnop', origin: 'chrome-extension://abcdefghijklmnop', installationToken: 'unknown'},
   }
   return browser
 }

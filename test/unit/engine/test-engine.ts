@@ -72,7 +72,7 @@ export function createTestEngine(
     wanted: [],
     install: each => Promise.resolve(void pages.wanted.push(each)),
   }
-  const wake = () => createEngine({library, browser, pages, limits, setRunnerNeeded: () => Promise.resolve()})
+  const wake = () => createEngine({library, browser, pages, limits, setSandboxNeeded: () => Promise.resolve()})
   const change = (at: number, patch: object) => {
     kept = kept.map((each, index) => (index === at ? {...each, record: {...each.record, ...patch}} : each))
     revision++

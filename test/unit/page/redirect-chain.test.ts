@@ -18,10 +18,10 @@ const getHops = (rules: readonly NavigationRule[], path: string) =>
 describe('a redirect chain', () => {
   it('contains only the requested URL if no rule matches', () => {
     expect(follow([toRule('a', '/x', redirectTo('/y'))], '/z')).toEqual({
-      hops: [{url: 'http://a.test/z', isHandled: false, ruleIds: []}],
+      hops: [{url: 'http://a.test/z', isHandled: false, pairIds: []}],
       redirectUrl: null,
       isStopped: false,
-      ruleIds: [],
+      pairIds: [],
       undecidedBy: null,
     })
   })
@@ -56,16 +56,16 @@ describe('a redirect chain', () => {
     // The page sends the request there at once, so the browser cannot report rule a.
     expect(follow(rules, '/one')).toMatchObject({
       redirectUrl: 'http://a.test/three',
-      ruleIds: ['a', 'b'],
+      pairIds: ['a', 'b'],
       isStopped: false,
     })
-    expect(follow(rules, '/one').hops.map(({ruleIds}) => ruleIds)).toEqual([[], ['a'], ['a', 'b'], ['a', 'b', 'c']])
+    expect(follow(rules, '/one').hops.map(({pairIds}) => pairIds)).toEqual([[], ['a'], ['a', 'b'], ['a', 'b', 'c']])
     expect(getHops(rules, '/one').map(([path]) => path)).toEqual(['/one', '/two', '/three', '/four'])
   })
 
   it('ends where a fallback rule blocks it or the browser responds', () => {
-    expect(follow([toRule('a', '/one', {kind: 'stop'}, true)], '/one')).toMatchObject({isStopped: true, ruleIds: ['a']})
-    expect(follow([toRule('a', '/one', {kind: 'stop'})], '/one')).toMatchObject({isStopped: false, ruleIds: []})
+    expect(follow([toRule('a', '/one', {kind: 'stop'}, true)], '/one')).toMatchObject({isStopped: true, pairIds: ['a']})
+    expect(follow([toRule('a', '/one', {kind: 'stop'})], '/one')).toMatchObject({isStopped: false, pairIds: []})
     expect(
       follow([toRule('a', '/one', {kind: 'answer'}), toRule('b', '/one', redirectTo('/two'), true)], '/one')
         .redirectUrl,
@@ -82,7 +82,7 @@ describe('a redirect chain', () => {
     expect(follow([captured], '/old/x').redirectUrl).toBe('http://a.test/new/x')
     expect(follow([{...captured, move: {kind: 'redirect', to: '$1'}}], '/old/x')).toMatchObject({
       redirectUrl: null,
-      ruleIds: [],
+      pairIds: [],
     })
   })
 
@@ -92,6 +92,6 @@ describe('a redirect chain', () => {
       toRule('b', '/one', redirectTo('/two')),
       toRule('c', '/two', redirectTo('/one'), true),
     ]
-    expect(follow(rules, '/start')).toMatchObject({redirectUrl: 'http://a.test/one', ruleIds: ['a']})
+    expect(follow(rules, '/start')).toMatchObject({redirectUrl: 'http://a.test/one', pairIds: ['a']})
   })
 })

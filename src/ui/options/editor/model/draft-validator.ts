@@ -79,7 +79,7 @@ export function createDraftValidator(browser: ValidatorDependencies): DraftValid
   }
 
   function checkRegexes(rule: Rule, {templates}: Translation): void {
-    const countRefused = () => templates.filter(draft => regexes.getRefusal(draft) !== undefined).length
+    const countRefused = () => templates.filter(template => regexes.getRefusal(template) !== undefined).length
     const before = countRefused()
     const check = async () => {
       await regexes.check(templates).catch(() => undefined)
