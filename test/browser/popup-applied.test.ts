@@ -28,7 +28,7 @@ test('the popup counts applied rules and says why others did nothing', async ({a
   await expect(line(popup, 'Slow payment')).toContainText('No request matching /payment on this page')
   await expect(popup.getByRole('button', {name: '1 rule is on but did nothing here'})).toBeVisible()
   await expect(popup.getByRole('switch', {name: 'No news'})).toHaveCount(1)
-  await expect(popup.getByRole('button', {name: 'Checkout 2 of 2 on, 2 above'})).toBeVisible()
+  await expect(popup.getByRole('button', {name: 'Checkout 2 of 2 on, 2 listed above'})).toBeVisible()
 
   // Turned off it keeps its place, and another tab was never concerned.
   await popup.getByRole('switch', {name: 'Staging auth token'}).click()

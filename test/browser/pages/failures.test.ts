@@ -143,7 +143,7 @@ for (const [what, act, added, gone] of [
 
 test('one unreadable record affects no others', async ({workshop, page}) => {
   await workshop.show(named('rules-unreadable'), page)
-  await expect(page.getByText('Unreadable')).toHaveCount(1)
+  await expect(page.getByText('Unreadable', {exact: true})).toHaveCount(1)
   await expect(page.getByRole('switch', {name: 'API to localhost', exact: true})).toBeChecked()
   await workshop.show(named('popup-unreadable'), page)
   await expect(page.getByRole('switch', {name: 'API to localhost', exact: true})).toBeChecked()
