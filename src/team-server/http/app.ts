@@ -39,6 +39,7 @@ export type AppNeeds = {
 }
 
 export function createApp({database, log, settings, now}: AppNeeds) {
+  const readBody = (context: Context) => readJsonBody(context, settings.bodyLimit)
   const {tables} = database
   const rate = createRateLimiter(tables, settings.callsPerMinute, () => performance.now())
   const app = new Hono<{Variables: Variables}>()
@@ -95,15 +96,7 @@ export function createApp({database, log, settings, now}: AppNeeds) {
 
   app
     .post('/v1/rules', counted, async context =>
-      context.json(
-        done(
-          await createRule(
-            getContext(context),
-            await readJsonBody(context, settings.bodyLimit),
-            idempotencyKeyIn(context),
-          ),
-        ),
-      ),
+      context.json(done(await createRule(getContext(context), await readBody(context), idempotencyKeyIn(context)))),
     )
     .get(counted, async context => context.json(await listRules(getContext(context), pageAsked(context.req.query()))))
     .all(respondMethodNotAllowed('GET', 'POST'))
@@ -115,14 +108,7 @@ export function createApp({database, log, settings, now}: AppNeeds) {
     .put(async context => {
       const id = context.req.param('id')
       return context.json(
-        done(
-          await updateRule(
-            getContext(context),
-            id,
-            await readJsonBody(context, settings.bodyLimit),
-            getExpectedVersion(context),
-          ),
-        ),
+        done(await updateRule(getContext(context), id, await readBody(context), getExpectedVersion(context))),
       )
     })
     .delete(async context => {
@@ -133,15 +119,7 @@ export function createApp({database, log, settings, now}: AppNeeds) {
 
   app
     .post('/v1/groups', async context =>
-      context.json(
-        done(
-          await createGroup(
-            getContext(context),
-            await readJsonBody(context, settings.bodyLimit),
-            idempotencyKeyIn(context),
-          ),
-        ),
-      ),
+      context.json(done(await createGroup(getContext(context), await readBody(context), idempotencyKeyIn(context)))),
     )
     .get(counted, async context => context.json(await listGroups(getContext(context), pageAsked(context.req.query()))))
     .all(respondMethodNotAllowed('GET', 'POST'))
@@ -150,14 +128,7 @@ export function createApp({database, log, settings, now}: AppNeeds) {
     .put('/v1/groups/:id', async context => {
       const id = context.req.param('id')
       return context.json(
-        done(
-          await updateGroup(
-            getContext(context),
-            id,
-            await readJsonBody(context, settings.bodyLimit),
-            getExpectedVersion(context),
-          ),
-        ),
+        done(await updateGroup(getContext(context), id, await readBody(context), getExpectedVersion(context))),
       )
     })
     .delete(async context => {

@@ -27,7 +27,7 @@ describe('a draft that does not fit into storage', () => {
   const toast = () => screen.queryByText(/^Not done. Your draft is not stored/)
 
   it('says so while the storage is full and stays in the form', async () => {
-    const {disk, storedValues: storedValues} = fullOrNot()
+    const {disk, storedValues} = fullOrNot()
     await openOptions(fakeClient({rules: rules()}), '#/rules/c', {storedValues})
     fill('Source value', 'one')
     await waitFor(() => expect(head()).toBe('Unsaved changes, no draft stored'))
@@ -45,7 +45,7 @@ describe('a draft that does not fit into storage', () => {
   })
 
   it('shows no warning once it is saved or discarded', async () => {
-    const {storedValues: storedValues} = fullOrNot()
+    const {storedValues} = fullOrNot()
     await openOptions(fakeClient({rules: rules()}), '#/rules/c', {storedValues})
     fill('Source value', 'one')
     await waitFor(() => expect(screen.getByText('This draft is not stored')).toBeTruthy())
@@ -58,7 +58,7 @@ describe('a draft that does not fit into storage', () => {
   })
 
   it('shows a toast once its form is left', async () => {
-    const {storedValues: storedValues} = fullOrNot()
+    const {storedValues} = fullOrNot()
     await openOptions(fakeClient({rules: rules()}), '#/rules/c', {storedValues})
     fill('Source value', 'one')
     location.hash = '#/groups'
@@ -66,7 +66,7 @@ describe('a draft that does not fit into storage', () => {
   })
 
   it('shows the toast even if the form showed a warning before', async () => {
-    const {storedValues: storedValues} = fullOrNot()
+    const {storedValues} = fullOrNot()
     await openOptions(fakeClient({rules: rules()}), '#/rules/c', {storedValues})
     fill('Source value', 'one')
     await waitFor(() => expect(head()).toBe('Unsaved changes, no draft stored'))
@@ -76,7 +76,7 @@ describe('a draft that does not fit into storage', () => {
   })
 
   it('is stored when the form is left if there is room again, without a toast', async () => {
-    const {disk, storedValues: storedValues} = fullOrNot()
+    const {disk, storedValues} = fullOrNot()
     await openOptions(fakeClient({rules: rules()}), '#/rules/c', {storedValues})
     fill('Source value', 'one')
     await waitFor(() => expect(head()).toBe('Unsaved changes, no draft stored'))
@@ -96,7 +96,7 @@ describe('a draft from another tab', () => {
     const storedValues = createFakeStoredValues()
     await openOptions(client, '#/rules/c', {storedValues})
     const library = createLibraryState(client)
-    const otherPage = createDrafts({storedValues: storedValues, library, client})
+    const otherPage = createDrafts({storedValues, library, client})
     await otherPage.whenReady
     const session = otherPage.open('c', opened)
     const stop = () => {
@@ -194,7 +194,7 @@ it('old drafts and drafts of purged rules are deleted; those in trash stay', asy
     'test:new/Delay#pairs[0].value': {},
     other: 1,
   })
-  const drafts = createDrafts({storedValues: storedValues, library, client})
+  const drafts = createDrafts({storedValues, library, client})
   await drafts.whenReady
   await drafts.removeStale()
   expect([...storedValues.all.keys()]).toEqual([
@@ -217,7 +217,7 @@ it('two pages that store drafts of one rule at the same moment keep both', async
   const storedValues = createFakeStoredValues()
   const pages = ['one', 'two'].map(text => ({
     text,
-    drafts: createDrafts({storedValues: storedValues, library, client}),
+    drafts: createDrafts({storedValues, library, client}),
   }))
   await Promise.all(pages.map(({drafts}) => drafts.whenReady))
   const sessions = pages.map(({text, drafts}) => {
