@@ -28,11 +28,7 @@ test('pictures do not depend on the installed fonts', async ({workshop, page}) =
 for (const [what, style] of [
   ['a column of switches moved by 2 pixels', '.rule-row .switch { translate: -2px; }'],
   ['another green', ':root { --accent-fill: #0a78a4; }'],
-  ['another colour of secondary text', ':root { --text-2: #8a5300; }'],
-  ['a name 2 pixels lower', '.rule-row a { translate: 0 2px; }'],
-  ['text 2 pixels further right', '.rule-row * { text-indent: 2px; }'],
   ['no thin line anywhere', '* { border-color: transparent !important; }'],
-  ['lines without a colour', ':root { --border: transparent !important; }'],
   ['a page as pale as what lies on it', ':root { --canvas: var(--surface) !important; }'],
 ] as const)
   test(`${what} is seen`, async ({workshop, page}) => {
