@@ -7,7 +7,7 @@ import {aWorld, type Step} from './world'
 
 /** A fixed seed makes failures repeatable. Set SWITCHYARD_SEED and SWITCHYARD_RUNS for others. */
 const seed = Number(process.env['SWITCHYARD_SEED'] ?? 1)
-const numRuns = Number(process.env['SWITCHYARD_RUNS'] ?? 20)
+const numRuns = Number(process.env['SWITCHYARD_RUNS'] ?? 10)
 
 const at = fc.nat(1)
 const pick = fc.nat(20)

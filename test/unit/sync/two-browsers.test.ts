@@ -88,7 +88,7 @@ async function twoOn(network: Network = send => send) {
 describe('two browsers on one account', () => {
   it.each([
     [50, 'a network that works', 0],
-    [250, 'a network on which every fifth call fails', 0.2],
+    [100, 'a network on which every fifth call fails', 0.2],
   ])(
     'reach the same state after %i random edits each over %s',
     async (times, _network, likelihood) => {

@@ -107,8 +107,8 @@ describe('a stored record', () => {
     },
   )
 
-  // Ten times a thousand: each of them ends well within a test's time on a slow machine.
-  it.each(Array.from({length: 10}, (_, index) => index))(
+  // Each ends well within a test's time on a slow machine.
+  it.each([0, 1, 2])(
     'is refused or stored without a server error: random body (%i)',
     async seed => {
       const key = await server.newKey()

@@ -104,7 +104,7 @@ const post = (url: string, key: string, body: unknown) =>
 const list = async (url: string, key: string) =>
   (await (await fetch(`${url}/v1/rules`, {headers: {'x-api-key': key}})).json()) as {total: number}
 
-// To start one takes seconds: all that leaves it running is asked of one.
+// A start takes seconds: the tests share one server, and the last one stops it.
 describe('a running team server', {timeout: 120_000}, () => {
   let folder: string
   let server: Awaited<ReturnType<typeof startServer>>
@@ -154,24 +154,24 @@ describe('a running team server', {timeout: 120_000}, () => {
     expect(await Promise.all(linked.map(async each => (await fetch(each)).status))).toEqual(linked.map(() => 200))
     expect((await fetch(`${url}/docs/package.json`)).status).toBe(404)
   })
-})
 
-describe('a stopped team server', {timeout: 120_000}, () => {
-  it('answers pending requests and keeps their changes, even after a kill', async () => {
-    const folder = emptyFolder()
-    const {child, said, url} = await startServer(folder)
+  it('finishes pending requests at a stop and loses no change at a kill', async () => {
+    const {child, said, url} = server
     const key = await newKey(folder)
+    const {total} = await list(url, key)
     const answers = Promise.allSettled(Array.from({length: 30}, () => post(url, key, aPayload())))
+    const answered = () => said.out.split('"method":"POST"').length
+    const before = answered()
     // The stop comes once the first of them were answered, in the middle of the others.
-    await saying(child, () => said.out.split('"method":"POST"').length > 3)
+    await saying(child, () => answered() > before + 3)
     expect(await end(child, 'SIGTERM')).toBe(0)
     const kept = (await answers).filter(each => each.status === 'fulfilled' && each.value.status === 200).length
     const again = await startServer(folder)
-    expect((await list(again.url, key)).total).toBe(kept)
+    expect((await list(again.url, key)).total).toBe(total + kept)
     for (let index = 0; index < 5; index++) await post(again.url, key, aPayload())
     await end(again.child, 'SIGKILL')
     const last = await startServer(folder)
-    expect((await list(last.url, key)).total).toBe(kept + 5)
+    expect((await list(last.url, key)).total).toBe(total + kept + 5)
   })
 })
 
