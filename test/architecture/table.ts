@@ -1,4 +1,4 @@
-/** The layers of docs/architecture.md: who may import whom. `types` may be imported as types only. */
+/** The layers of docs/architecture.md: who may import whom. `types`: as types only. */
 export type Row = {readonly may: readonly string[]; readonly types?: readonly string[]}
 
 export const layers: Readonly<Record<string, Row>> = {

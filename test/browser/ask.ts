@@ -12,7 +12,7 @@ export async function ask<N extends MessageName>(
   name: N,
   body: MessageBody<N>,
 ): Promise<MessageResponse<N>> {
-  // As a text, which Chrome's messages are as well: what Playwright carries by itself it looks at value by value.
+  // As JSON, because Playwright serializes objects value by value, which is slow.
   const said = await page.evaluate(
     async message =>
       JSON.stringify(

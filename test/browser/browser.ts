@@ -8,7 +8,7 @@ import {findChromium} from '../run/chromium.mjs'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 export type Launch = {
-  /** A folder with an unpacked extension, from the root of the project; without it, a bare browser. */
+  /** The folder of an unpacked extension, relative to the project; without it, a bare browser. */
   readonly extension?: string
   /** A profile to keep; without one, a new one that is thrown away. */
   readonly profile?: string
@@ -110,8 +110,9 @@ async function liveWorker(context: BrowserContext): Promise<Worker> {
 }
 
 /**
- * Kills the extension's service worker, as Chromium may at any moment, and waits until it is dead. `page` is one of the extension's
- * own. The next message wakes it, under the same `Worker` of Playwright; until then that one's `evaluate` gets no answer.
+ * Kills the extension's service worker, as Chromium may at any moment, and waits until it has
+ * stopped. `page` is an extension page. The next message starts it again as the same Playwright
+ * `Worker`; until then its `evaluate` gets no answer.
  */
 export async function stopWorkers(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)

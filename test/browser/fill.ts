@@ -4,8 +4,9 @@ import {readLibrary} from './ask'
 import {stopWorkers} from './browser'
 
 /**
- * Puts records into the extension's store as they are, past every check, and opens the given page of the extension anew. The worker, which
- * remembers the store, is stopped before, and from a page that asks nothing of it: any other would wake it before all is written.
+ * Writes records to the extension's store without any check and opens the given extension page
+ * again. The worker, which caches the store, is stopped before, from a page that sends no messages:
+ * any other page would start it too early.
  */
 export async function fillStore(page: Page, records: readonly StoredRecord[]): Promise<void> {
   const address = page.url()

@@ -19,7 +19,7 @@ type Fixtures = {
   readonly app: LaunchedExtension
   /** The options page, empty. */
   readonly options: Page
-  /** A page of the extension that shows nothing, for tests that only ask: it is there in a third of the time. */
+  /** An extension page that shows nothing. It opens in a third of the time. */
   readonly quiet: Page
   /** A page of shop.test. */
   readonly shop: Page

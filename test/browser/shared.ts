@@ -3,8 +3,8 @@ import {launchWithExtension, stopWorkers, type LaunchedExtension} from './browse
 import {test as alone} from './fixtures'
 
 /**
- * One browser for test after test, each of which finds it empty: to start a browser takes longer than most of them. For tests that do
- * nothing to the browser itself, such as its permissions or its toolbar.
+ * One browser for many tests, emptied after each, because a start takes longer than most tests. For
+ * tests that change nothing in the browser itself, such as permissions or the toolbar.
  */
 export const test = alone.extend<object, {readonly kept: LaunchedExtension}>({
   kept: [
@@ -23,7 +23,10 @@ export const test = alone.extend<object, {readonly kept: LaunchedExtension}>({
   },
 })
 
-/** What is left of a test goes: its tabs, and all that pages and worker keep. The first tab stays, or the browser would end. */
+/**
+ * Closes the tabs of a test and clears what pages and the worker stored. The first tab stays open,
+ * or the browser would end.
+ */
 async function empty({context, extensionId}: LaunchedExtension): Promise<void> {
   const pages = context.pages()
   // To close a tab and open another takes longer than to lead one elsewhere.

@@ -2,7 +2,10 @@ import {openEmbedded, type Database} from '../../src/team-server/database/databa
 import {startTeamService, type TeamService} from '../team/team-service'
 import {test as base} from './shared'
 
-/** A browser with the extension, and a team server. Its database is there for test after test, since to start one takes seconds. */
+/**
+ * A browser with the extension, and a team server. All tests share its database, which takes
+ * seconds to start.
+ */
 export const test = base.extend<{readonly team: TeamService}, {readonly database: Database}>({
   database: [
     // oxlint-disable-next-line no-empty-pattern

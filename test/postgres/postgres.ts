@@ -28,7 +28,9 @@ function shipped(): string {
 
 const links = z.array(z.object({source: z.string(), target: z.string()}))
 
-/** A copy that nobody may read wherever this repository lies, with the links among the libraries, which a package cannot hold. */
+/**
+ * A copy that the user "nobody" may read, with the symbolic links that a package cannot contain.
+ */
 function provideBinaries(folder: string): string {
   const native = join(folder, 'native')
   cpSync(shipped(), native, {recursive: true, verbatimSymlinks: true})
@@ -47,7 +49,7 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** A PostgreSQL of one's own at 127.0.0.1, its data gone with it. Rejects, with what it said, where it does not start. */
+/** A temporary PostgreSQL at 127.0.0.1. Rejects with its output if it does not start. */
 export async function startPostgres(): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), 'switchyard-postgres-'))
   if (asNobody.uid !== undefined) chownSync(folder, nobody, nobody)

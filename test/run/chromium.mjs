@@ -1,5 +1,6 @@
-// Finds a Chromium that loads unpacked extensions. Plain Node, since it also runs before anything is installed.
-// Google Chrome itself is no candidate: it ignores `--load-extension` since version 137. Chrome for Testing does not.
+// Finds a Chromium that loads unpacked extensions. Plain Node: it runs before anything is
+// installed. Google Chrome ignores `--load-extension` since version 137; Chrome for Testing does
+// not.
 import {spawnSync} from 'node:child_process'
 import {existsSync} from 'node:fs'
 import {createRequire} from 'node:module'
@@ -25,7 +26,7 @@ export function lookForChromium() {
 let known
 
 /**
- * As `lookForChromium`, for those who cannot go on without. Looks once, since asking for a version costs 0.1 s.
+ * As `lookForChromium`, but throws if there is none. Looks once: asking for a version takes 0.1 s.
  * @returns {string}
  */
 export function findChromium() {

@@ -1,4 +1,4 @@
-// Makes a clean clone ready: the Node modules of the lockfile and a Chromium. Plain Node; does only what is missing.
+// Installs the Node modules of the lockfile and a Chromium, if missing. Plain Node.
 import {spawnSync} from 'node:child_process'
 import {createHash} from 'node:crypto'
 import {existsSync, readFileSync, writeFileSync} from 'node:fs'

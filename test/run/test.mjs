@@ -1,4 +1,4 @@
-// `npm test`: sets up, runs every step, and ends with one line, `N passed, N failed`. With names of steps: only those.
+// `npm test`: installs, runs every step or the named ones, and ends with `N passed, N failed`.
 import {spawn} from 'node:child_process'
 import {mkdtempSync, readFileSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
@@ -13,7 +13,9 @@ import {provideChromium, provideModules} from './setup.mjs'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const reports = mkdtempSync(join(tmpdir(), 'switchyard-test-'))
-/** A run that hangs must still end with its summary. Two cores take a quarter of this; some are at times three times as slow. */
+/**
+ * A hanging run must still end with its summary. Slow machines take three times as long as usual.
+ */
 const deadline = Date.now() + 70 * 60_000
 /** What a runner that stops by itself needs to tell of what it has, in milliseconds. */
 const lastWords = 45_000
@@ -95,13 +97,14 @@ async function take(name) {
 function judge(name, step, code) {
   if (!step.count) return {count: {passed: Number(code === 0), failed: Number(code !== 0), skipped: 0}, note: ''}
   const count = step.count(readReport(name))
-  // A runner that fails without a failed test (an error outside of them), or that ran none, must not pass for green.
+  // A runner that fails without a failed test, or that ran none, counts as failed.
   if (count.failed === 0 && code !== 0) return {count: {...count, failed: 1}, note: `exit code ${code}`}
   if (count.failed === 0 && count.passed === 0) return {count: {...count, failed: 1}, note: 'no test was run'}
   return {count, note: count.skipped > 0 ? `${count.skipped} skipped` : ''}
 }
 
 /**
+ * `said` is empty for a step that runs alone, because it prints its output itself.
  * @param {string} name
  * @param {Step} step
  * @returns {Promise<{code: number, said: string}>} `said` is empty for a step that runs alone: it speaks for itself.

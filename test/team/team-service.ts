@@ -18,7 +18,7 @@ export type TeamService = {
   close(): Promise<void>
 }
 
-/** The team server as it is, with a key to a workspace that nobody else has, on the given database or one of its own in memory. */
+/** The team server with a key to a workspace of its own, on the given database or one in memory. */
 export async function startTeamService(given?: Database): Promise<TeamService> {
   const database = given ?? (await openEmbedded())
   const came: string[] = []

@@ -1,4 +1,4 @@
-/** What the server is told to do with a request; it travels in the address, so that a case reads in one place. */
+/** What the server does with a request. It is part of the URL, so that a case is in one place. */
 export type Orders = {
   readonly status?: number
   /** Of HTTP/1.1; HTTP/2 has none. */
@@ -43,12 +43,12 @@ export type Kit = {
   stranger(orders?: Orders, path?: string): string
   /** Lets the server go on where it waits. */
   go(): Promise<void>
-  /** Waits until the server has seen so many requests of this case; false if it saw fewer for seconds. */
+  /** Waits until the server received so many requests; false if fewer arrived within seconds. */
   arrived(count?: number): Promise<boolean>
 }
 
 type Findings = Readonly<Record<string, unknown>>
-/** A small program in a page; what it finds must be the same whoever stands between page and server. */
+/** A small program in a page. Its result must be the same with and without the extension. */
 type Program = (kit: Kit) => Findings | Promise<Findings>
 /** Cases that run in one page, one after the other, by name. */
 export type Theme = Readonly<Record<string, Program>>

@@ -20,8 +20,8 @@ const ecdsaWithSha256 = der('sequence', der('id', Buffer.from('2a8648ce3d040302'
 const commonName = Buffer.from('550403', 'hex')
 
 /**
- * A key and a certificate that it signed for itself. Only over HTTP/2 does Chromium stream an upload, and it speaks that over TLS alone.
- * Made anew each time, so that no key is kept in the project.
+ * A key and a self-signed certificate. Chromium streams uploads over HTTP/2 only, which needs TLS.
+ * Created for each run, so that no key is in the repository.
  */
 export function selfSigned(host: string): {key: string; cert: string} {
   const {privateKey, publicKey} = generateKeyPairSync('ec', {namedCurve: 'prime256v1'})

@@ -8,7 +8,7 @@ export type Compared = {
   readonly stale: readonly string[]
 }
 
-/** What differs from the bare browser beyond what is listed, and what is listed but does not differ. */
+/** Unlisted differences from the bare browser, and listed ones that no longer exist. */
 export function compare(native: Records, here: Records, listed: readonly Difference[]): Compared {
   const expected = new Set(listed.flatMap(({cases}) => Object.entries(cases).flatMap(addresses)))
   const found = [...new Set([...native.keys(), ...here.keys()])].flatMap(name => differing(name, native, here))

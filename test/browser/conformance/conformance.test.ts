@@ -32,7 +32,7 @@ const idsOf = (names: ReadonlySet<string>) =>
 
 const proof = {type: 'static', value: 'in force', source: where('path', 'Equals', '/proof'), serveWithoutRequest: true}
 
-/** The records of a browser with the extension and these rules beside one for no case, once a page shows that they are in force. */
+/** The records of a browser with the extension and these rules, which match no case. */
 async function withRules(rules: (options: Page) => Promise<unknown>): Promise<Records> {
   const app = await launchWithExtension({extension: '.output/chrome-mv3', trustsAnyCertificate: true})
   try {

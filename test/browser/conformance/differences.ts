@@ -63,7 +63,7 @@ const wholeBody: Difference = {
   },
 }
 
-/** Where code rules match, page and server wait for each other in these until one of them gives up. */
+/** With matching code rules, page and server wait for each other in these until one gives up. */
 export const waitingInVain: ReadonlySet<string> = new Set([
   ...Object.keys(wholeBody.cases),
   'over-http2: an aborted upload cancels its stream',

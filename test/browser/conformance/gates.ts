@@ -5,7 +5,7 @@ export type Gates = {
   awaitArrival(id: string, count: number): Promise<boolean>
   /** Lets the one that waits, or the next that will, go on. */
   letGo(id: string): void
-  /** Waits to be let go; false if nobody did before the limit: a page may wait for what it gets only afterwards. */
+  /** Waits until it is opened; false if nobody does so before the limit. */
   pass(id: string): Promise<boolean>
   /** The cases in which page and server are known to wait for each other in vain. */
   expectInVain(ids: ReadonlySet<string>): void

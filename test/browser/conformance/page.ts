@@ -2,7 +2,7 @@ import type {Kit, Orders, Origins, Runner, Theme, Wire} from './case'
 import {themes} from './cases'
 import {plain} from './describe'
 
-/** A case that hangs must not take the others of its page with it; on a busy machine two megabytes that code reads take ten seconds. */
+/** A hanging case must not stop the others. Two megabytes read by code take ten seconds if busy. */
 const limit = 40_000
 
 const run: Runner['run'] = async (name, origins) => {

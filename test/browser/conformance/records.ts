@@ -5,7 +5,7 @@ import type {ConformanceServer} from './server'
 
 export type Records = ReadonlyMap<string, CaseRecord>
 
-/** Runs every case in this browser, a page for each theme; `ready` looks at a page before its cases run. */
+/** Runs every case, one page for each topic; `ready` checks a page before its cases run. */
 export async function recordsOf(
   context: BrowserContext,
   server: ConformanceServer,

@@ -35,7 +35,8 @@ async function bodyOf(request: IncomingMessage | Http2ServerRequest): Promise<st
   } catch {
     return '(cut)'
   }
-  // Cut over HTTP/2, it ends as if it were whole, and only later says that it was aborted. Nothing has closed a stream that is not answered yet.
+  // An upload cut over HTTP/2 seems complete and is reported as aborted later. An unanswered stream
+  // is closed by nobody else.
   if ('stream' in request && (request.aborted || request.stream.closed)) return '(cut)'
   const bytes = Buffer.concat(chunks)
   if (bytes.length > longest) return `(${bytes.length} bytes, ${createHash('sha256').update(bytes).digest('hex')})`

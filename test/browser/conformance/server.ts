@@ -27,7 +27,9 @@ export type ConformanceServer = {
   close(): Promise<void>
 }
 
-/** A server that does as each address tells it, and remembers what it was asked. `script` is what its pages run. */
+/**
+ * A server that follows the instructions in each URL and records requests. `script` runs in pages.
+ */
 export async function startServer(script: string): Promise<ConformanceServer> {
   const gates = openGates()
   const log: Entry[] = []

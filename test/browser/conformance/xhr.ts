@@ -2,7 +2,7 @@ import {plain} from './describe'
 
 const types = ['readystatechange', 'loadstart', 'progress', 'abort', 'error', 'load', 'timeout', 'loadend']
 
-/** Notes every event of a request with what it says; `upload` listens there too, which makes a request to elsewhere ask first. */
+/** Records every event of a request. `upload` also listens there, which causes a preflight. */
 export function recorded(xhr: XMLHttpRequest, {upload = false} = {}): string[] {
   const lines: string[] = []
   const note = (where: string) => (event: Event) => {
@@ -18,8 +18,7 @@ export function recorded(xhr: XMLHttpRequest, {upload = false} = {}): string[] {
 }
 
 /**
- * How often a transfer is told of, and in which state, depends on the clock and on how the bytes come in: of several reports in a row
- * the last one counts.
+ * The number of progress events depends on timing, so only the last one of several in a row counts.
  */
 export function settled(noted: readonly string[]): string[] {
   const lines = noted.map(line => line.replace(/progress in \d/, 'progress'))

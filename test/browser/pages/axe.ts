@@ -38,6 +38,6 @@ const violations = (page: Page, options: RunOptions): Promise<AxeResults['violat
       const {axe: here} = globalThis as unknown as {readonly axe: {run(options: RunOptions): Promise<AxeResults>}}
       return (await here.run(given)).violations
     },
-    // To describe what is right, to name elements by selectors and to fetch styles for rules that are not on takes longer than to judge.
+    // Passed checks, selectors and preloaded styles take longer than the checks themselves.
     {resultTypes: ['violations'], selectors: false, preload: false, iframes: false, ...options} satisfies RunOptions,
   )

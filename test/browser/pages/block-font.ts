@@ -1,6 +1,6 @@
 /**
- * A font that draws every word as one bar: its characters are blocks that overlap, so that no edge between them falls on a part of a pixel. Pages drawn with it look the same whatever fonts a computer has, down to where each
- * line breaks and what is cut off, and the colour of every text can still be seen.
+ * A font that draws every word as one bar of overlapping blocks. Pages look the same whatever fonts
+ * a computer has: line breaks, cut-off text and text colours can still be compared.
  */
 type Look = {
   /** In thousandths of the font size. */

@@ -3,17 +3,20 @@ import type {Page} from '@playwright/test'
 type Comparison = {
   /** How many cells of the picture look different. */
   readonly cells: number
-  /** The new picture, faded, with those cells framed: a PNG in base64; none where there are no such cells. */
+  /**
+   * A PNG in base64: the new picture, faded, with the differing cells framed. Empty if there are
+   * none.
+   */
   readonly picture: string
 }
 
 /** Pixels a cell is wide and high. */
 const cell = 8
 /**
- * What makes a cell look different: so many of its pixels that are off by more than this, of 255. A plane of another shade fills a cell
- * and may be pale; a thin line or a moved letter is a few pixels, and plain. Less than that is that the kept pictures have 256 colours.
- * A pixel is off where the other picture has nothing like it there, nor right beside: how letters are smoothed, and on which part of a
- * pixel they begin, is the system's own.
+ * A cell differs if that many of its pixels are off by more than `off`, of 255. A plane of another
+ * shade fills a cell and may be pale; a thin line or a moved letter is a few strong pixels. Smaller
+ * differences come from the 256 colours of the stored pictures. A pixel is compared with all its
+ * neighbours in the other picture, because letters are smoothed differently on each system.
  */
 const limits = [
   {pixels: 32, off: 4},
@@ -38,7 +41,7 @@ export const compare = (page: Page, kept: Buffer, taken: Buffer): Promise<Compar
       const pixelsOf = (context: OffscreenCanvasRenderingContext2D) => context.getImageData(0, 0, width, height).data
       const [keptPixels, takenPixels] = [pixelsOf(old), pixelsOf(fresh)]
       const across = Math.ceil(width / size)
-      /** By how much a byte of one picture lies outside of all that stands there, or a pixel beside it, in the other. */
+      /** By how much a byte lies outside the range of the other picture's pixels around it. */
       const beyond = (one: Uint8ClampedArray, other: Uint8ClampedArray, x: number, y: number, byte: number) => {
         const value = one[(y * width + x) * 4 + byte] ?? 0
         let [least, most] = [255, 0]

@@ -3,12 +3,14 @@ import type {LibraryName} from './libraries'
 import type {TeamName} from './teams'
 
 /**
- * `refuses`: the worker refuses every switch. `refuses-names`: every name of a group. `finds-faults`: a rule, at fields that no form has. `over-limit`: there is no
- * room in Chrome for the last rule. `refused-by-chrome`: Chrome took all rules but the last. `no-room`: none in the browser for drafts. `trouble`: the worker
- * could not bring rules into force. `withheld`: Chrome gives no access to sites. `trash-unread`: the worker cannot read the trash. `code-failed`: the code of
- * “Payment declined” did. `runs`: code that is tried took 3 ms, or throws where it says so. `answers-otherwise`: Chrome says that no rule meets any request.
- * `requests`: those are watched that the state tells of. `backups`: there are some, and the last failed. `managed`: an organisation has set the account, its
- * sync and the switch for all rules.
+ * What is unusual. `refuses`: the worker refuses every switch, `refuses-names`: every group name.
+ * `finds-faults`: saving finds faults in fields that no form has. `over-limit`: Chrome has no room
+ * for the last rule. `refused-by-chrome`: Chrome rejected the last rule. `no-room`: drafts cannot
+ * be stored. `trouble`: the worker could not install rules. `withheld`: Chrome gives no access to
+ * sites. `nearly-full`: few browser rules are left. `trash-unread`: the trash cannot be read.
+ * `code-failed`: the code of “Payment declined” threw. `runs`: code that is tried takes 3 ms, or
+ * throws if it says so. `requests`: requests are recorded. `backups`: some exist, and the last one
+ * failed. `managed`: a policy sets the account, its sync and the switch for all rules.
  */
 export type Around =
   | 'refuses'
@@ -28,7 +30,7 @@ export type Around =
   | 'backups'
   | 'managed'
 
-/** A page in one state. Every proof that goes over all pages reads the catalogue, so that a new state is one line more. */
+/** A page in one state. A new state is one more entry: all checks read the catalogue. */
 export type Entry = {
   /** Also the name of its picture. */
   readonly name: string

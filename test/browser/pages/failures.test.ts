@@ -79,7 +79,7 @@ test('repeated worker restarts go unnoticed', async ({workshop, page}) => {
   await expect(page.getByRole('alert').filter({hasText: /\w/})).toHaveCount(0)
 })
 
-/** From here on the worker keeps what it is asked to and never comes to answer. Killing it ends that. */
+/** From here on the worker does what it is asked but never answers. Killing it ends that. */
 async function neverAnswer({app}: Workshop): Promise<void> {
   const worker = await app.worker()
   await worker.evaluate(() => {

@@ -25,8 +25,8 @@ const trashed = ({trash, rules}: StoredLibrary) =>
   }))
 
 /**
- * Makes the extension hold this library and nothing else, past every check: as after years of use, in a moment. `page` is one of the
- * extension's own that shows no rules.
+ * Replaces what the extension has stored by this library, without any check. `page` is an extension
+ * page that shows no rules.
  */
 export async function fillLibrary(page: Page, library: StoredLibrary): Promise<void> {
   await forgetPages(page)
@@ -66,8 +66,8 @@ export async function fillLibrary(page: Page, library: StoredLibrary): Promise<v
 }
 
 /**
- * The same, as it is in force then. What a page tells late may have woken the worker before all was written; by a change it brings the
- * browser in step.
+ * As `fillLibrary`, and waits until the rules are in force. A late message may have started the
+ * worker before all was written, so a change makes it read the store again.
  */
 export async function fillInForce(page: Page, library: StoredLibrary): Promise<LibraryView> {
   await fillLibrary(page, library)
@@ -75,7 +75,7 @@ export async function fillInForce(page: Page, library: StoredLibrary): Promise<L
   return ask(page, 'library.read', {})
 }
 
-/** Nothing is left of what pages keep for themselves: drafts, settings, the rows that the popup showed last. */
+/** Deletes what pages store: drafts, settings and the last rows of the popup. */
 export const forgetPages = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     type Area = {clear(): Promise<void>}

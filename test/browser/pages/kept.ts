@@ -11,7 +11,7 @@ const folder = fileURLToPath(new URL('kept/', import.meta.url))
 const renew = 'npx playwright test pages/states --update-snapshots'
 const toLookAt = process.env['SWITCHYARD_PICTURES']
 
-/** One state of each screen and form. The others differ by a text or a part that other checks judge. */
+/** One state of each screen and form. Other states differ by a text or a part. */
 const withKeptPicture: ReadonlySet<string> = new Set([
   'account-conflicts',
   'account-plain',

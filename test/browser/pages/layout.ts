@@ -1,8 +1,8 @@
 import type {Page} from '@playwright/test'
 
 /**
- * What does not fit on a page as it is drawn now, in words: the page scrolls sideways, a text is cut off without an ellipsis or written
- * over another, controls lie over each other, beneath a toast, out of reach or are too small to hit.
+ * What does not fit on a page, in words: it scrolls sideways, a text is cut off without an ellipsis
+ * or overlaps another, controls overlap, lie beneath a toast, are out of reach or too small.
  */
 export const faultsOfLayout = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -43,7 +43,10 @@ export const faultsOfLayout = (page: Page): Promise<string[]> =>
     })
     const scrolls = (value: string) => value === 'auto' || value === 'scroll'
 
-    /** What of a box can be seen, or scrolled to; `cut` is how much of it is lost on each axis, without an ellipsis. */
+    /**
+     * The visible or scrollable part of a box; `cut` is the part lost on each axis without an
+     * ellipsis.
+     */
     function seenOf(box: DOMRect, from: Element) {
       let {left, right, top, bottom} = box
       let [reachableX, reachableY] = [false, false]
@@ -163,7 +166,9 @@ export const faultsOfLayout = (page: Page): Promise<string[]> =>
         faults.add(`beneath the toast, wherever one scrolls: ${named(element)}`)
     }
 
-    /** What counts as the control where it is hit: itself, its label, or for a link the row that opens it as a whole. */
+    /**
+     * What counts as a hit of the control: itself, its label, or for a link the row that opens it.
+     */
     const takes = (element: Element, hit: Element | null) =>
       hit !== null &&
       (element.contains(hit) ||

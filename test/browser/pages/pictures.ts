@@ -4,7 +4,7 @@ import {blockFont} from './block-font'
 export const themes = ['light', 'dark'] as const
 export type ColorTheme = (typeof themes)[number]
 
-/** About as wide as the letters of a real font are on average; bold ones are higher, those of code wider. */
+/** About as wide as letters on average; bold ones are higher, those of code wider. */
 const fonts = [
   {family: 'Block', weight: '100 500', look: {advance: 480, height: 480}},
   {family: 'Block', weight: '501 900', look: {advance: 500, height: 680}},
@@ -17,7 +17,7 @@ const style = `
   * { scrollbar-width: none !important; }
 `
 
-/** Draws the page in blocks instead of letters, so that it looks the same with whatever fonts there are; returns how to go back. */
+/** Draws blocks instead of letters, so that installed fonts do not matter. Returns the way back. */
 export async function drawInBlocks(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(async faces => {
     for (const {family, weight, data} of faces) {

@@ -15,7 +15,10 @@ type Hearing = {
 }
 type Told = readonly [event: string, ...said: unknown[]]
 
-/** Runs in the page before its own script: requests are those that a state tells of, and DevTools looks at the tab that they are of. */
+/**
+ * Runs before the page's own script. Replays the requests of a state, of the tab that DevTools
+ * inspects.
+ */
 export function takeRequests(): void {
   const {chrome: api} = globalThis as unknown as {chrome: Hearing}
   const heard = new Map<string, Set<Listener>>()

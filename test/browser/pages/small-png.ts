@@ -33,7 +33,7 @@ const distance = (a: number, b: number) =>
 /** So many pixels are a plane, whose shade is seen however pale it is. */
 const plane = 200
 
-/** Colours none of which is nearer than this to one that is more frequent, but for those of planes. */
+/** Colours that differ from each more frequent one by at least this, and those of planes. */
 function apart(frequent: readonly number[], counts: ReadonlyMap<number, number>, least: number): number[] {
   const palette: number[] = []
   for (const color of frequent)
@@ -46,8 +46,8 @@ function apart(frequent: readonly number[], counts: ReadonlyMap<number, number>,
 }
 
 /**
- * 256 colours: those that leave the least difference anywhere, or a rare glyph would lose its own to the shades of text; then the
- * frequent ones.
+ * 256 colours: those with the smallest differences, then the frequent ones. A rare icon would
+ * otherwise lose its colour to the shades of text.
  */
 function paletteOf(counts: ReadonlyMap<number, number>): number[] {
   const frequent = [...counts.keys()].toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0))

@@ -6,7 +6,7 @@ const minute = 60_000
 
 /** As the worker replies; see `Reply` in the contract. */
 type Reply = {readonly ok: true; readonly value: unknown} | {readonly ok: false; readonly error: object}
-/** What the worker says of a team account, by message, and which groups of the library are the team's. */
+/** The worker's replies about a team account, by message, and which groups are the team's. */
 export type Team = {readonly replies: Readonly<Record<string, Reply>>; readonly groups: readonly string[]}
 
 const synced: TeamView = {

@@ -28,8 +28,8 @@ const views: readonly View[] = [
 ]
 
 /**
- * What does not fit where there is little room, or where people want more of it. `isFirst`: no state before was of this page and library, so that axe
- * has not yet looked at how it is laid out otherwise.
+ * What does not fit in small windows or with enlarged text. `isFirst`: no earlier state had this
+ * page and library, so axe has not yet seen its other layouts.
  */
 export async function faultsOfViews(page: Page, entry: Entry, isFirst: boolean): Promise<string[]> {
   const faults: string[] = []

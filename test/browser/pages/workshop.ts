@@ -81,7 +81,10 @@ export const sizes = {
   popup: {width: 380, height: 560},
 } as const
 
-/** Runs in the page before its own script: dates stand still. Playwright's own clock also stands in for timers and idle moments, and is slow. */
+/**
+ * Runs before the page's own script: dates stand still. Playwright's clock would replace timers
+ * too.
+ */
 function fixTime(at: number) {
   const TrueDate = Date
   globalThis.Date = class extends TrueDate {
@@ -102,7 +105,9 @@ type Surrounding = {
   readonly team: Team | undefined
 }
 
-/** Runs in the page before its own script: what Chrome would say of its tabs, of rules that acted and of what it allows. */
+/**
+ * Runs before the page's own script: replaces what Chrome reports of tabs, matches and permissions.
+ */
 function surround({matches, tabUrl, unanswered, around, team}: Surrounding) {
   type Said = {readonly name?: string}
   type ReadRule = {readonly id: string; readonly problems: object[]; readonly rule: {readonly groupId: string} | null}
@@ -250,7 +255,7 @@ function surround({matches, tabUrl, unanswered, around, team}: Surrounding) {
     }
 }
 
-/** Nothing moves any more: fonts are there, transitions are over, and two frames came without a change of the page. */
+/** Waits for fonts and transitions, and until the page did not change for two frames. */
 export const settled = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await document.fonts.ready

@@ -41,7 +41,7 @@ const downloads: Theme = {
     return {text: await reading, order}
   },
   'a stream that is cancelled': async kit => {
-    // Chromium reads a small rest by itself or cuts the connection, as luck will have it, so nothing may wait for another word.
+    // Chromium reads a small rest or closes the connection, so nothing may wait for another part.
     const answer = await fetch(kit.at({parts: ['one', 'two']}))
     const reader = answer.body?.getReader()
     const first = await reader?.read()
