@@ -97,8 +97,6 @@ export const messages = {
   'team.every': z.object({minutes: z.number()}),
   /** `choice`: a `Choice`. */
   'team.settle': z.object({id: z.string(), choice: z.unknown()}),
-  /** Whether `candidate` is the record whose creation got no response. */
-  'team.answer': z.object({id: z.string(), candidate: z.nullable(z.string()), isSame: z.boolean()}),
   /** Retries or discards changes that the service rejected. */
   'team.retry': ids,
   'team.drop': ids,
@@ -140,7 +138,6 @@ type MessageResponses = {
   'team.stop': null
   'team.every': null
   'team.settle': null
-  'team.answer': null
   'team.retry': null
   'team.drop': null
 }

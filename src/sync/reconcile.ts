@@ -14,7 +14,7 @@ export const shouldSend = (synced: SyncedRecord): boolean =>
   (synced.remote.parked === undefined || !hasSameContent(synced.remote.parked.of, synced.record))
 
 const withoutPending = (remote: RemoteState, next: Pick<RemoteState, 'id' | 'base'>): RemoteState => ({
-  ...(without(remote, 'conflict', 'sent', 'question', 'parked', 'isDeleting') as RemoteState),
+  ...(without(remote, 'conflict', 'sent', 'parked', 'isDeleting') as RemoteState),
   ...next,
 })
 

@@ -27,9 +27,6 @@ export function matchesSent(theirs: StoredRecord, given: StoredRecord): boolean 
   )
 }
 
-export const hasSamePairs = (sent: StoredRecord, theirs: StoredRecord): boolean =>
-  !('pairs' in sent) || getArrivedFields(sent, theirs).includes('pairs')
-
 function copyFields(record: StoredRecord, other: StoredRecord, fields: readonly string[]): StoredRecord {
   const present = fields.filter(field => Object.hasOwn(other, field))
   return {...without(record, ...fields), ...Object.fromEntries(present.map(field => [field, other[field]]))}
