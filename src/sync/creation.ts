@@ -45,11 +45,10 @@ export const getListTimes = (draft: LibraryDraft, now: number): number[] =>
     state === 'wait' && sent ? [sent.at + latestArrival] : [],
   )
 
-const withoutSent = (remote: RemoteState): RemoteState => without(remote, 'sent') as RemoteState
-
 /** Settles POSTs that the list, read at `at`, does not show: the next sync sends them again. */
 export function endLostCreations(draft: LibraryDraft, at: number): void {
   for (const {store, entry} of recordKinds.flatMap(kind => listAllLinked(draft, kind)))
-    if (getCreationState(draft, entry.remote, at) === 'look') store.put({...entry, remote: withoutSent(entry.remote)})
+    if (getCreationState(draft, entry.remote, at) === 'look')
+      store.put({...entry, remote: without(entry.remote, 'sent') as RemoteState})
   updatePurged(draft, gone => (getPurgedState(draft, gone.remote, at) === 'look' ? null : gone))
 }

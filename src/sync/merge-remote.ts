@@ -22,8 +22,7 @@ import type {GroupIdMap, EntryLocation, LinkedEntry} from './entries'
 import {endLostCreations} from './creation'
 import {isDeepEqual, hasSameContent} from './merge-versions'
 import {getRemoteId, type Listing, type AccountListing} from './list-account'
-import {reconcile, reconcileDeletion} from './reconcile'
-import {getCommonBase, matchesSent} from './sent-record'
+import {getCommonBase, matchesSent, reconcile, reconcileDeletion} from './reconcile'
 
 export const uncreated: RemoteState = {id: null, base: null}
 

@@ -26,7 +26,7 @@ import {hasSameContent} from './merge-versions'
 import {toPayload, type Task} from './tasks'
 import {findGroup, isNotFoundOrUnsupported} from './list-account'
 import {mergeRemote, handleRemoteDelete} from './merge-remote'
-import {getCommonBase} from './sent-record'
+import {getCommonBase} from './reconcile'
 import {findDuplicate, mergeDuplicate} from './merge-duplicate'
 import {getRetryDelay} from './retry-delay'
 
