@@ -48,10 +48,7 @@ function toChangedStamps(stored: StoredRecord, {now, userId}: RecordStamp) {
   }
 }
 
-const createPairIds =
-  ({suffix}: RecordStamp) =>
-  () =>
-    `pair_${suffix()}`
+const createPairIds = (stamp: RecordStamp) => () => `pair_${stamp.suffix()}`
 
 export const createRuleRecord = (id: string, payload: RulePayload, stamp: RecordStamp): StoredRecord => ({
   id,

@@ -1,4 +1,5 @@
 import type {Group} from '../model/group'
+import type {OmitFromEach} from '../model/payload'
 import type {Rule, StoredRecord} from '../model/rule'
 
 /** Every response is `{success: true, data}`. A refusal is a `ServiceError`. */
@@ -11,8 +12,6 @@ export type PageRequest = {readonly offset?: number; readonly pageSize?: number}
 
 export const defaultPageSize = 30
 export const largestPageSize = 75
-
-type OmitFromEach<Union, Field extends PropertyKey> = Union extends unknown ? Omit<Union, Field> : never
 
 /** The contract's response to an update lacks these fields. */
 export type UpdatedRule = OmitFromEach<

@@ -23,9 +23,7 @@ export type CompiledCondition = {
   readonly filter: CompiledFilter
 }
 
-export type CompileResult =
-  | {readonly compiled: CompiledCondition; readonly problems: readonly Problem[]}
-  | {readonly compiled: null; readonly problems: readonly Problem[]}
+export type CompileResult = {readonly compiled: CompiledCondition | null; readonly problems: readonly Problem[]}
 
 const chromeMethods = ['connect', 'delete', 'get', 'head', 'options', 'patch', 'post', 'put']
 
@@ -157,19 +155,10 @@ function compileRegexFilters(
 const createRegexFilterProblem = (failure: RegexFilterFailure, pair: number): Problem =>
   failure === 'never'
     ? {code: 'never-matches', pair, field: 'source.value', params: {reason: faultText('noAddressMatches')}}
-    : {
-        code: 'regex-refused',
-        pair,
-        field: 'source.value',
-        params: {reason: faultText('unclearStart')},
-      }
+    : {code: 'regex-refused', pair, field: 'source.value', params: {reason: faultText('unclearStart')}}
 
 /** Compiles a source and its filters. A substitution requires a regex. */
-export function compileCondition(
-  source: Source,
-  pair: number,
-  givenOptions: RegexFilterOptions | ((pattern: Pattern) => RegexFilterOptions) = {},
-): CompileResult {
+export function compileCondition(source: Source, pair: number, options: RegexFilterOptions = {}): CompileResult {
   const read = readPattern(source)
   if ('fault' in read)
     return {
@@ -177,7 +166,6 @@ export function compileCondition(
       problems: [{code: read.fault.code, pair, field: 'source.value', params: {reason: read.fault.reason}}],
     }
   const {pattern} = read
-  const options = typeof givenOptions === 'function' ? givenOptions(pattern) : givenOptions
   const {filter, problems} = compileFilters(source.filters ?? [], pair)
   if (filter === null) return {compiled: null, problems}
   const urlFilters = options.whole ? undefined : compileUrlFilters(pattern)
@@ -187,12 +175,10 @@ export function compileCondition(
   return {compiled: {pattern, filter, ...conditions}, problems}
 }
 
-const allTypes: readonly ResourceType[] = resourceTypes
-
 export function createRuleCondition(
   condition: RuleCondition,
   filter: CompiledFilter,
-  supportedTypes: readonly ResourceType[] = allTypes,
+  supportedTypes: readonly ResourceType[] = resourceTypes,
 ): RuleCondition {
   const {resourceTypes: filteredTypes, ...rest} = filter
   // A rule without resourceTypes does not apply to main_frame.

@@ -3,7 +3,7 @@ import {fallbackProblems, type Problem, type ProblemValue} from '../model/proble
 import {faultText, type FaultText} from '../model/faults'
 import type {Rule} from '../model/rule'
 import type {RuleType} from '../model/rules'
-import type {ResourceType, SourceFilter} from '../model/source'
+import {navigationTypes, type SourceFilter} from '../model/source'
 import {escapeRegex} from '../matching/regex/write'
 import {requiredText} from '../matching/gram-index'
 import {readPattern, type Pattern} from '../matching/pattern'
@@ -21,7 +21,6 @@ const fallbackBands: Readonly<Partial<Record<RuleType, Band>>> = {
   QueryParam: 'queryParam',
 }
 
-const navigationTypes: readonly ResourceType[] = ['main_frame', 'sub_frame']
 /** A longer text would only cost Chrome memory. */
 const maxRequiredLength = 40
 

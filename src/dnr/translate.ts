@@ -2,7 +2,7 @@ import {fallbackProblems, type Problem} from '../model/problems'
 import type {Rule} from '../model/rule'
 import {findPayloadFaults} from '../matching/prepare'
 import {addFallbacks} from './fallback'
-import {createEmptyTranslation} from './translation-builder'
+import {createBuilder} from './translation-builder'
 import {cancel} from './rules/cancel'
 import {delay} from './rules/delay'
 import {headers} from './rules/headers'
@@ -28,7 +28,7 @@ const translators: Translators = {
 
 /** Translates a rule, whatever its status. Pure: the same rule and options give the same result. */
 export function translateRule(rule: Rule, options: TranslateOptions = {}): Translation {
-  if (rule.pairs.length === 0) return createEmptyTranslation({code: 'empty-change', field: 'pairs'})
+  if (rule.pairs.length === 0) return {...createBuilder(), problems: [{code: 'empty-change', field: 'pairs'}]}
   // TypeScript cannot follow that the table entry accepts this ruleType.
   const translator = translators[rule.ruleType] as (rule: Rule, options: TranslateOptions) => Translation
   const translated = translator(rule, options)

@@ -5,7 +5,7 @@ import type {ResourceType, Source} from '../model/source'
 import {readPattern} from '../matching/pattern'
 import {createRuleCondition, compileFilters, type CompiledFilter, type CompiledCondition} from './condition'
 import type {Band} from './priorities'
-import type {DnrRuleTemplate, TranslateOptions, Translation} from './translation'
+import type {DnrRuleTemplate, TranslateOptions} from './translation'
 
 export type TranslationBuilder = {
   extensionRules: ExtensionRule[]
@@ -21,36 +21,6 @@ export const createBuilder = (): TranslationBuilder => ({
   inPagePairs: [],
 })
 
-export const createEmptyTranslation = (...problems: Problem[]): Translation => ({
-  extensionRules: [],
-  templates: [],
-  problems,
-  inPagePairs: [],
-})
-
-/**
- * The documented portable form: no id, no priority, and resource types only from a filter. The rule
- * service's own host is excluded.
- */
-function createPortableRule(
-  action: RuleAction,
-  condition: RuleCondition,
-  {resourceTypes, ...filterConditions}: CompiledFilter,
-  {apiHost}: TranslateOptions,
-): ExtensionRule {
-  const apiHosts = apiHost === undefined ? [] : [apiHost]
-  return {
-    action,
-    condition: {
-      ...condition,
-      ...filterConditions,
-      ...(resourceTypes === null ? {} : {resourceTypes}),
-      excludedInitiatorDomains: apiHosts,
-      excludedRequestDomains: apiHosts,
-    },
-  } as ExtensionRule
-}
-
 type PairAction = {
   readonly pair: number
   readonly band: Band
@@ -64,16 +34,29 @@ type PairAction = {
 const excludeApiHost = ({apiHost}: TranslateOptions): RuleCondition =>
   apiHost === undefined ? {} : {excludedInitiatorDomains: [apiHost], excludedRequestDomains: [apiHost]}
 
-/** Adds the portable form of an action under one condition. */
+/**
+ * Adds the documented portable form of an action: no id, no priority, and resource types only from
+ * a filter. The rule service's own host is excluded.
+ */
 export function addPortableRule(
   builder: TranslationBuilder,
-  compiled: CompiledCondition,
+  {portable, filter: {resourceTypes, ...filterConditions}}: CompiledCondition,
   action: RuleAction,
-  options: TranslateOptions,
+  {apiHost}: TranslateOptions,
 ): ExtensionRule {
-  const portable = createPortableRule(action, compiled.portable, compiled.filter, options)
-  builder.extensionRules.push(portable)
-  return portable
+  const apiHosts = apiHost === undefined ? [] : [apiHost]
+  const rule = {
+    action,
+    condition: {
+      ...portable,
+      ...filterConditions,
+      ...(resourceTypes === null ? {} : {resourceTypes}),
+      excludedInitiatorDomains: apiHosts,
+      excludedRequestDomains: apiHosts,
+    },
+  } as ExtensionRule
+  builder.extensionRules.push(rule)
+  return rule
 }
 
 /** Adds the browser rules of an action under one condition. */

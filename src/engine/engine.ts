@@ -8,11 +8,10 @@ import {createRegexChecker} from '../dnr/regex-support'
 import type {TranslateOptions} from '../dnr/translation'
 import {createRuleParser, compileRules, parseGroups, hasCode, type CompiledRule} from './compiled-rules'
 import {createInstaller} from './installer'
-import type {Limits, BrowserRules, SetSandboxNeeded, PageInstall, PageScripts, RuleSet} from './ports'
+import type {Limits, BrowserRules, PageInstall, PageScripts} from './ports'
 import {createPageInstall} from './page-plan'
 import {createPlanner, type InstallPlan} from './install-plan'
 import {createLoopFinder, toLoopProblem} from '../simulator/loops'
-import type {BrowserRule} from '../model/extension-rule'
 
 function createLock(): <T>(task: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
@@ -32,52 +31,12 @@ function withEditedRule(snapshot: Snapshot, id: string, payload: StoredRecord): 
   return {...snapshot, rules: snapshot.rules.map(each => (each === stored ? {...stored, record} : each))}
 }
 
-/** Finds the first rule that the browser rejects on its own. Restores the installed rules. */
-const findFirstRejected = async (
-  browser: BrowserRules,
-  rules: readonly BrowserRule[],
-  atOnce: number,
-): Promise<BrowserRule | undefined> => {
-  const [dynamic, session] = [await browser.installed('dynamic'), await browser.installed('session')]
-  let current: readonly BrowserRule[] = dynamic
-  const replace = async (set: RuleSet, old: readonly BrowserRule[], add: readonly BrowserRule[]) =>
-    browser.update(set, {remove: old.map(({id}) => id), add})
-  const takes = async (tried: readonly BrowserRule[]) => {
-    try {
-      await replace('dynamic', current, tried)
-      current = tried
-      return true
-    } catch {
-      return false
-    }
-  }
-  // Both sets share one quota of regexes, which must not count as a rejection.
-  await replace('session', session, [])
-  try {
-    // If even an empty set is rejected, no rule is at fault.
-    if (!(await takes([]))) return undefined
-    for (let at = 0; at < rules.length; at += atOnce) {
-      let suspects = rules.slice(at, at + atOnce)
-      if (await takes(suspects)) continue
-      while (suspects.length > 1) {
-        const half = suspects.slice(0, suspects.length >> 1)
-        suspects = (await takes(half)) ? suspects.slice(half.length) : half
-      }
-      if (!(await takes(suspects))) return suspects[0]
-    }
-    return undefined
-  } finally {
-    await takes(dynamic)
-    await replace('session', [], session)
-  }
-}
-
 type EngineDependencies = {
   readonly library: Pick<Library, 'snapshot' | 'readInstallMemory' | 'writeInstallMemory'>
   readonly browser: BrowserRules
   readonly pages: PageScripts
   readonly limits: Limits
-  readonly setSandboxNeeded: SetSandboxNeeded
+  readonly setSandboxNeeded: (isNeeded: boolean) => Promise<void>
 }
 
 type CompiledLibrary = {
@@ -87,10 +46,11 @@ type CompiledLibrary = {
   readonly plan: InstallPlan
 }
 
-/** The number of the rule that the browser's error message names. */
-const readRuleNumber = (message: string): number | undefined => {
-  const id = /\bid (\d+)/.exec(message)?.[1]
-  return id === undefined ? undefined : getRuleNumber(Number(id))
+/** The id of the rule that the browser's error message names. */
+function findRejectedRule({rules, plan}: CompiledLibrary, message: string): string | undefined {
+  const browserRuleId = /\bid (\d+)/.exec(message)?.[1]
+  const named = rules.find(({stored}) => stored.number === getRuleNumber(Number(browserRuleId)))?.stored.id
+  return named !== undefined && plan.inForce.has(named) ? named : undefined
 }
 
 /** Compiles snapshots, and keeps what does not change between two of them. */
@@ -161,22 +121,11 @@ export function createEngine({library, browser, pages, limits, setSandboxNeeded}
         return {revision: snapshot.revision, refused, loops: compiled.loops}
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
-        const rejectedRule = await findRejectedRule(compiled, reason)
+        const rejectedRule = findRejectedRule(compiled, reason)
         if (rejectedRule === undefined) throw error
         refused = {...refused, [rejectedRule]: reason}
       }
     }
-  }
-
-  /** The id of the rejected rule: the one named by the error, else found by trying. */
-  async function findRejectedRule({rules, plan}: CompiledLibrary, reason: string): Promise<string | undefined> {
-    const byNumber = new Map(rules.map(({stored}) => [stored.number, stored.id]))
-    const named = readRuleNumber(reason)
-    const id = named === undefined ? undefined : byNumber.get(named)
-    if (id !== undefined && plan.inForce.has(id)) return id
-    installer.forget()
-    const rejectedRule = await findFirstRejected(browser, [...plan.dynamic, ...plan.session], limits.unsafeDynamic)
-    return rejectedRule === undefined ? undefined : byNumber.get(getRuleNumber(rejectedRule.id))
   }
 
   async function applyNow(memory: InstallMemory | null) {
@@ -269,12 +218,10 @@ async function toPageInstall({rules, plan}: CompiledLibrary): Promise<PageInstal
     : null
 }
 
-type RuleIdSet = {has(id: string): boolean}
-
 function toLibraryView(
   {snapshot, rules, plan}: CompiledLibrary,
   trouble: FaultText | null,
-  idsInForce: RuleIdSet,
+  idsInForce: {has(id: string): boolean},
 ): LibraryView {
   return {
     paused: snapshot.paused,

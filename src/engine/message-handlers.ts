@@ -126,7 +126,6 @@ export function createMessageHandlers({
     },
     'team.every': ({minutes}) => thenNull(assertNotManaged({syncEvery: minutes}).then(() => team().setEvery(minutes))),
     'team.settle': ({id, choice}) => thenNull(team().settle(id, choice)),
-    'team.answer': ({id, ...answer}) => thenNull(team().answer(id, answer)),
     'team.retry': ({ids}) => thenNull(team().retry(ids)),
     'team.drop': ({ids}) => thenNull(team().drop(ids)),
   }

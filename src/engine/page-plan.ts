@@ -131,13 +131,11 @@ export function createNavigationRules(activeRules: readonly ActiveRule[], hasPag
   return merged.map(({band: _band, ...rule}) => rule)
 }
 
-const isLongText = (text: string) => text.length > maxInlineLength
-
 /** The bodies that are too long for the plan, and the keys under which they are stored. */
 async function collectLongBodies(activeRules: readonly ActiveRule[]): Promise<ReadonlyMap<string, string>> {
   const texts = activeRules.flatMap(({rule}) =>
     rule.ruleType === 'Request' || rule.ruleType === 'Response'
-      ? rule.pairs.map(({value}) => value).filter(isLongText)
+      ? rule.pairs.map(({value}) => value).filter(text => text.length > maxInlineLength)
       : [],
   )
   return new Map(await Promise.all([...new Set(texts)].map(async text => [text, await createBodyName(text)] as const)))

@@ -36,5 +36,3 @@ export type PageScripts = {
   /** Updates all pages, also open ones; null unregisters the scripts for pages opened later. */
   install(plan: PageInstall | null): Promise<void>
 }
-
-export type SetSandboxNeeded = (isNeeded: boolean) => Promise<void>

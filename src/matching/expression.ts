@@ -28,16 +28,22 @@ export function prepareRegex(tokens: readonly Token[], ignoreCase: boolean): Pre
   }
 }
 
-/** Uses the native regex engine if it ends quickly on this text, otherwise the linear one. */
-function createSearch(
-  {source, flags, backtracking}: Omit<PreparedRegex, 'tokens'>,
-  readTokens: () => readonly Token[],
-): RegexSearch {
+const compiled = new WeakMap<PreparedRegex, RegexSearch>()
+
+/**
+ * Compiles the result of `prepareRegex` to a search that ends within milliseconds on any text: the
+ * native regex engine searches if it ends quickly on this text, otherwise the linear one. Cached by
+ * object.
+ */
+export function compilePrepared(prepared: PreparedRegex): RegexSearch {
+  const known = compiled.get(prepared)
+  if (known) return known
+  const {source, flags, backtracking, tokens} = prepared
   let native: RegExp | undefined
   let linear: RegexSearch | undefined
-  return (text, at = 0, budget) => {
+  const search: RegexSearch = (text, at = 0, budget) => {
     if (!isQuick(backtracking, text.length)) {
-      linear ??= createLinearSearch(readTokens(), flags === 'i') ?? (() => null)
+      linear ??= createLinearSearch(tokens.map(readToken), flags === 'i') ?? (() => null)
       return linear(text, at, budget)
     }
     native ??= new RegExp(source, `${flags}g`)
@@ -47,22 +53,9 @@ function createSearch(
     const captures = found.slice(1).map(capture => capture ?? '')
     return {from: found.index, to: found.index + found[0].length, captures}
   }
-}
-
-/** Compiles a search that ends within milliseconds on any text. */
-export const compileExpression = (tokens: readonly Token[], ignoreCase: boolean): RegexSearch =>
-  createSearch(
-    {source: writeRegex(tokens), flags: ignoreCase ? 'i' : '', backtracking: measureRegex(tokens)},
-    () => tokens,
-  )
-
-const compiled = new WeakMap<PreparedRegex, RegexSearch>()
-
-/** Compiles the result of `prepareRegex`. Cached by object. */
-export function compilePrepared(prepared: PreparedRegex): RegexSearch {
-  const known = compiled.get(prepared)
-  if (known) return known
-  const search = createSearch(prepared, () => prepared.tokens.map(readToken))
   compiled.set(prepared, search)
   return search
 }
+
+export const compileExpression = (tokens: readonly Token[], ignoreCase: boolean): RegexSearch =>
+  compilePrepared(prepareRegex(tokens, ignoreCase))

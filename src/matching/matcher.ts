@@ -1,10 +1,9 @@
 import type {FilterName, PreparedSource} from '../model/page-rules'
 import type {Source} from '../model/source'
-import {compilePreparedSearch, compilePatternSearch} from './pattern-search'
-import type {TextMatch} from './linear-regex'
+import {compilePreparedSearch} from './pattern-search'
 import {compileFilters} from './filters'
-import {readPattern, type PatternFault} from './pattern'
-import {prepareFilters} from './prepare'
+import type {PatternFault} from './pattern'
+import {prepareSource} from './prepare'
 import type {ParsedRequest} from './request'
 
 /** The captures `$1`… in order. A group that took no part is empty. */
@@ -15,10 +14,8 @@ export type Matcher = (request: ParsedRequest) => Match | Miss
 
 const otherAddress: Miss = {matched: false, because: 'source'}
 
-function createMatcherWith(
-  {text, filters}: Pick<PreparedSource, 'text' | 'filters'>,
-  find: (text: string) => TextMatch | null,
-): Matcher {
+export function createMatcher({text, compare, filters}: PreparedSource): Matcher {
+  const find = compilePreparedSearch(compare)
   const read = compileFilters(filters)
   return request => {
     const found = find(request.address[text])
@@ -28,19 +25,9 @@ function createMatcherWith(
   }
 }
 
-export const createMatcher = (source: PreparedSource): Matcher =>
-  createMatcherWith(source, compilePreparedSearch(source.compare))
-
 /** Compiles a source to a matcher. Without a source, every request matches. */
 export function compileSource(source: Source | undefined): {readonly match: Matcher} | {readonly fault: PatternFault} {
   if (source === undefined) return {match: () => ({matched: true, captures: []})}
-  const read = readPattern(source)
-  if ('fault' in read) return read
-  const {pattern} = read
-  return {
-    match: createMatcherWith(
-      {text: pattern.text, filters: prepareFilters(source.filters ?? [])},
-      compilePatternSearch(pattern),
-    ),
-  }
+  const read = prepareSource(source)
+  return 'fault' in read ? read : {match: createMatcher(read.prepared)}
 }

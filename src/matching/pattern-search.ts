@@ -40,15 +40,14 @@ function compileLiteralSearch({
   }
 }
 
-/** Compiles a search in the text that the pattern compares. */
-export const compilePatternSearch = (pattern: Pattern): ((text: string) => TextMatch | null) =>
-  pattern.kind === 'expression' ? compileExpression(pattern.tokens, pattern.ignoreCase) : compileLiteralSearch(pattern)
-
 export const compilePreparedSearch = (prepared: PreparedText): ((text: string) => TextMatch | null) =>
   prepared.kind === 'regex' ? compilePrepared(prepared) : compileLiteralSearch(prepared)
 
 /** Compiles a search in a whole URL. */
 export function compileAddressSearch(pattern: Pattern): AddressSearch {
-  const find = compilePatternSearch(pattern)
+  const find =
+    pattern.kind === 'expression'
+      ? compileExpression(pattern.tokens, pattern.ignoreCase)
+      : compileLiteralSearch(pattern)
   return address => find(address[pattern.text])
 }

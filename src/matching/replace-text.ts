@@ -5,7 +5,7 @@ import {withBothCases, getCharacterSet} from './regex/ascii-set'
 import {longestPattern, readRegex, splitRegex} from './regex/read'
 import type {PatternFault} from './pattern'
 import {countCaptures, text, type Token} from './regex/tokens'
-import {applyReplacement, replaceMatches} from './replacement'
+import {applyReplacement} from './replacement'
 
 /**
  * The search text or regex of a Replace rule. The tokens are case-sensitive, so `i` is expanded.
@@ -56,11 +56,8 @@ export const prepareReplacement = (pattern: SearchPattern, to: string): Replacem
     : {text: pattern.text, to, insideNew: findOccurrences(pattern.text, to)}
 
 /** Replaces every occurrence, except in the fragment. */
-export function replaceInAddress(url: string, pattern: SearchPattern, to: string): string {
-  if (pattern.kind === 'text') return applyReplacement(url, prepareReplacement(pattern, to))
-  const [address = '', ...fragment] = url.split(/(?=#)/)
-  return replaceMatches(address, compileExpression(pattern.tokens, false), to) + fragment.join('')
-}
+export const replaceInAddress = (url: string, pattern: SearchPattern, to: string): string =>
+  applyReplacement(url, prepareReplacement(pattern, to))
 
 /** Whether the regex is invalid, or matches the empty text and so never stops. */
 export function hasEndlessMatches(from: string): boolean {

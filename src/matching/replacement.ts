@@ -22,7 +22,7 @@ export const fillCaptures = (template: string, captures: readonly string[]): str
     .join('')
 
 /** Replaces every match. Returns the text unchanged when the search runs out of steps. */
-export function replaceMatches(text: string, find: RegexSearch, to: string): string {
+function replaceMatches(text: string, find: RegexSearch, to: string): string {
   const budget = createStepBudget()
   let changed = ''
   let at = 0

@@ -97,57 +97,37 @@ export const messages = {
   'team.every': z.object({minutes: z.number()}),
   /** `choice`: a `Choice`. */
   'team.settle': z.object({id: z.string(), choice: z.unknown()}),
-  /** Whether `candidate` is the record whose creation got no response. */
-  'team.answer': z.object({id: z.string(), candidate: z.nullable(z.string()), isSame: z.boolean()}),
   /** Retries or discards changes that the service rejected. */
   'team.retry': ids,
   'team.drop': ids,
 } as const
 
-/** The responses. They come from our worker, so types are enough. */
+/** The responses other than null. They come from our worker, so types are enough. */
 type MessageResponses = {
   'library.read': LibraryPart
-  'rules.pause': null
-  'rules.switch': null
-  'rules.delete': null
   'rule.create': Rule
   'records.add': AddedRecords
-  'records.stage': null
   /** Only the ids of the rules, since the rules exceed one message. */
   'records.addStaged': {readonly rules: readonly string[]; readonly groups: readonly Group[]}
-  'records.unmake': null
   'rule.update': UpdatedRule
   'rule.circle': Problem | null
-  'rules.pin': null
   'rules.move': RanksById
   'group.create': Group
   'group.change': UpdatedGroup
-  'group.delete': null
   'group.move': number
   'trash.list': readonly TrashedView[]
-  'trash.restore': null
   'trash.purge': PurgeResult
-  'trash.unpurge': null
   'backup.list': BackupList
   'backup.make': boolean
   'backup.restore': number
   'backup.read': Awaited<ReturnType<Backups['read']>>
   /** Null without an account. */
   'team.view': TeamView | null
-  'team.connect': null
-  'team.disconnect': null
-  'team.sync': null
-  'team.stop': null
-  'team.every': null
-  'team.settle': null
-  'team.answer': null
-  'team.retry': null
-  'team.drop': null
 }
 
 export type MessageName = keyof typeof messages
 export type MessageBody<N extends MessageName> = z.infer<(typeof messages)[N]>
-export type MessageResponse<N extends MessageName> = MessageResponses[N]
+export type MessageResponse<N extends MessageName> = N extends keyof MessageResponses ? MessageResponses[N] : null
 
 export const envelope = z.object({
   name: z.enum(Object.keys(messages) as [MessageName, ...MessageName[]]),

@@ -16,7 +16,7 @@ export const serviceOwned = [
   'extensionRules',
 ] as const
 
-type OmitFromEach<Union, Field extends PropertyKey> = Union extends unknown ? Omit<Union, Field> : never
+export type OmitFromEach<Union, Field extends PropertyKey> = Union extends unknown ? Omit<Union, Field> : never
 
 export type RulePayload = OmitFromEach<Rule, (typeof serviceOwned)[number]>
 export type GroupPayload = JsonRecord & Pick<Group, 'name' | 'objectType' | 'status' | 'isFavourite'>

@@ -52,6 +52,7 @@ export const source = z.looseObject({
 export type SourceKey = (typeof sourceKeys)[number]
 export type Operator = (typeof operators)[number]
 export type ResourceType = (typeof resourceTypes)[number]
+export const navigationTypes: readonly ResourceType[] = ['main_frame', 'sub_frame']
 export type PayloadFilter = z.infer<typeof payloadFilter>
 export type SourceFilter = z.infer<typeof sourceFilter>
 export type Source = z.infer<typeof source>

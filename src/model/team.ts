@@ -9,8 +9,6 @@ export type RemoteState = {
   readonly base: StoredRecord | null
   /** A request without a response, which the service may have applied. */
   readonly sent?: {readonly record: StoredRecord; readonly at: number; readonly key?: string}
-  /** After a POST without a response: local ids of records that may be this one. */
-  readonly question?: {readonly candidates: readonly string[]; readonly isListIncomplete?: true}
   /** A deletion was sent and got no response. */
   readonly isDeleting?: true
   /** Changed on both sides. The local version stays in force and unsent until the user decides. */
@@ -98,8 +96,6 @@ export type TeamAccount = {
   readonly groupListRefusedAt?: number
   /** Milliseconds for which the service keeps idempotency keys; null or absent if unknown. */
   readonly idempotencyKeyTtl?: number | null
-  /** The user's id at the service, read from the first record created with this key. */
-  readonly userId?: string
   /** Kinds of records that the service cannot delete. */
   readonly keepsAll?: readonly RecordKind[]
   readonly synced: {readonly at: number; readonly rules: number} | null
@@ -128,14 +124,6 @@ export type TeamConflict = TeamEntry & {
   readonly merged: readonly {readonly field: string; readonly by: 'mine' | 'theirs'}[]
 }
 
-/** A record whose POST got no response. `candidate` is null if the list was incomplete. */
-export type TeamQuestion = TeamEntry & {
-  readonly mine: StoredRecord
-  readonly candidate: {readonly id: string; readonly record: StoredRecord} | null
-}
-
-export type QuestionAnswer = {readonly candidate: string | null; readonly isSame: boolean}
-
 /** The account as pages show it, without its key. */
 export type TeamView = {
   readonly url: string
@@ -157,7 +145,6 @@ export type TeamView = {
   })[]
   readonly rejected: readonly (TeamEntry & {readonly status: number; readonly message: FaultText | null})[]
   readonly conflicts: readonly TeamConflict[]
-  readonly questions: readonly TeamQuestion[]
   /** Deleted records that the service keeps. `isOn`: others have switched the rule on again. */
   readonly hidden: readonly (TeamEntry & {readonly isOn: boolean})[]
   readonly unnamed: number
@@ -188,7 +175,6 @@ export type TeamSync = {
   disconnect(keep: boolean): Promise<void>
   setEvery(minutes: number): Promise<void>
   settle(id: string, choice: unknown): Promise<void>
-  answer(id: string, answer: QuestionAnswer): Promise<void>
   retry(ids: readonly string[]): Promise<void>
   drop(ids: readonly string[]): Promise<void>
 }

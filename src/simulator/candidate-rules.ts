@@ -75,10 +75,6 @@ function createOffCheck({groups, paused}: Library<ListedRule>): (rule: Rule) => 
   return rule => (paused ? 'paused' : rule.status === 'Inactive' ? 'rule' : off.has(rule.groupId) ? 'group' : null)
 }
 
-export function toCandidate(library: Library<ListedRule>, {id, rule, validation, problems}: DraftRule): CandidateRule {
-  return {id: id ?? newRuleId, rule, isDraft: true, off: createOffCheck(library)(rule), problems, validation}
-}
-
 /**
  * Lists all rules in order. The draft takes the position of its stored rule, or the position that
  * it would get in its new group. A new rule is last in its group.
@@ -91,7 +87,9 @@ export function listCandidates(library: Library<ListedRule>, draft: DraftRule | 
   const positions = new Map(groups.map(({id}, index) => [id, index]))
   const getGroupPosition = ({groupId}: Rule) => positions.get(groupId) ?? groups.length
   const stored = draft.id === undefined ? undefined : rules.find(({id}) => id === draft.id)
-  const draftCandidate = toCandidate(library, draft)
+  const {validation, problems} = draft
+  const off = getOffReason(draft.rule)
+  const draftCandidate = {id: draft.id ?? newRuleId, rule: draft.rule, isDraft: true, off, problems, validation}
   const position = getGroupPosition(draft.rule)
   const staysInPlace = stored?.rule && getGroupPosition(stored.rule) === position
   const rank = stored?.rank ?? Infinity

@@ -2,7 +2,7 @@ import type {RuleType} from '../model/rules'
 import type {QueryModification} from '../model/rules/query-param'
 import {canonicalUrl, readAddress, withoutFragment} from '../matching/address'
 import type {Pattern} from '../matching/pattern'
-import {generateExampleUrls, getSearchExample} from '../matching/example-urls'
+import {generateExampleUrls, getSearchExample, isFileLikeHost} from '../matching/example-urls'
 import {generateSampleRequests} from './sample-requests'
 import type {Condition} from './conditions'
 import {readTestRequest, type TestRequest} from './test-request'
@@ -37,13 +37,14 @@ export const addToQuery = (address: string, text: string): string =>
   address.includes(text) ? address : `${address}${address.includes('?') ? '&' : '?'}${text.replace(/^[?&]/, '')}`
 
 /**
- * Rejects unlikely hosts: the URL parser reads `https:///v1/` as the host `v1`. A host needs a dot,
- * a port, or a place behind `//` in the pattern.
+ * Rejects unlikely hosts: the URL parser reads `https:///v1/` as the host `v1`. A host needs a dot
+ * that does not begin a file ending, a port, or a place behind `//` in the pattern.
  */
 function isHostIntended(url: string, {value}: Pattern): boolean {
   const {hostname, port} = new URL(url)
   const written = value.toLowerCase().replaceAll('\\', '')
-  return /\.|localhost/.test(hostname) || port !== '' || written.includes(`//${hostname}`)
+  const isName = /\.|localhost/.test(hostname) && !isFileLikeHost(hostname)
+  return isName || port !== '' || written.includes(`//${hostname}`)
 }
 
 function createExampleUrls(condition: Condition): readonly string[] {

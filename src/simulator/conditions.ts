@@ -7,6 +7,7 @@ import {compileFilters, type Filter} from '../matching/filters'
 import {readPattern, type Pattern} from '../matching/pattern'
 import {createFallback} from '../dnr/fallback'
 import {translateRule} from '../dnr/translate'
+import {createBuilder} from '../dnr/translation-builder'
 import type {Translation} from '../dnr/translation'
 import {compileAddressSearch, type AddressSearch} from '../matching/pattern-search'
 import {prepareFilters} from '../matching/prepare'
@@ -73,7 +74,6 @@ export function getConditions(rule: Rule): readonly Condition[] {
   return conditions
 }
 
-const emptyTranslation: Translation = {extensionRules: [], templates: [], problems: [], inPagePairs: []}
 const translations = new WeakMap<Rule, Translation>()
 
 /** Applies the refusals that the worker reported: refused conditions get their fallback rules. */
@@ -102,7 +102,7 @@ export function getTranslation({rule, validation, problems}: CandidateRule): Tra
   const known = validation?.translation ?? translations.get(rule)
   if (known) return known
   const hasFileAccess = !problems.some(({code}) => code === 'file-access-off')
-  let translation = emptyTranslation
+  let translation: Translation = createBuilder()
   try {
     translation = applyRefusals(rule, translateRule(rule, {hasFileAccess}), problems)
   } catch {

@@ -1,16 +1,15 @@
 import type {Loop} from '../api/library'
 import type {Problem} from '../model/problems'
 import type {Rule} from '../model/rule'
-import {canonicalUrl, readAddress, withoutFragment} from '../matching/address'
-import {isFileLikeHost, generateExampleUrls, getSearchExample, combineExampleUrls} from '../matching/example-urls'
+import {readAddress} from '../matching/address'
+import {getSearchExample, combineExampleUrls} from '../matching/example-urls'
 import {requiredText} from '../matching/gram-index'
-import type {Pattern} from '../matching/pattern'
 import {translateRule} from '../dnr/translate'
 import type {Translation} from '../dnr/translation'
 import {transformUrl, getUrlTransform} from './url-transforms'
 import {getConditions, type Condition} from './conditions'
 import {createRuleIndexCache, type RuleIndex} from './rule-index'
-import {findSampleRequest} from './condition-examples'
+import {findSampleRequest, getExampleUrls} from './condition-examples'
 import {readTestRequest} from './test-request'
 import {findRuleToExclude, followRequest, type RedirectLoop, type RequestFlow} from './request-flow'
 
@@ -60,38 +59,16 @@ function runToEnd<T>(work: Generator<undefined, T, unknown>): T {
 
 const [anyUrl, otherUrl] = ['https://any.test/', 'https://other.test/path?query']
 
-/** Rejects hosts such as `main.js` that come from a file name in the pattern. */
-const hasPlausibleHost = (url: string, {text, value}: Pattern): boolean =>
-  text !== 'url' || /\/\/|\\\/\\\//.test(value) || !isFileLikeHost(new URL(url).hostname)
-
 const getText = (pair: object, name: 'from' | 'to'): string | undefined => {
   const value = (pair as Readonly<Record<string, unknown>>)[name]
   return typeof value === 'string' ? value : undefined
 }
 
-/**
- * Returns example URLs that the condition matches. For a Replace rule they contain its search text.
- */
-function getExampleUrls({compare}: Condition, pattern: Pattern, from: string | undefined): readonly string[] {
-  const found = new Set<string>()
-  for (const group of generateExampleUrls(pattern)) {
-    const matched = group
-      .flatMap(each => (from === undefined ? [each] : [each, `${each}${from}`, `${each}/${from}/x`, `${each}?${from}`]))
-      .flatMap(each => canonicalUrl(each) ?? [])
-      .map(withoutFragment)
-      .filter(
-        each =>
-          hasPlausibleHost(each, pattern) &&
-          (from === undefined || each.includes(from)) &&
-          compare(readAddress(each)) !== null,
-      )
-    // Other rules may match only one scheme.
-    for (const scheme of ['https:', 'http:'])
-      for (const url of matched.filter(each => each.startsWith(scheme)).slice(0, from === undefined ? 1 : 2))
-        found.add(url)
-  }
-  return [...found]
-}
+/** Returns example URLs of both schemes, because other rules may match only one. */
+const listExampleUrls = (condition: Condition): readonly string[] =>
+  getExampleUrls(condition)
+    .flatMap(url => ['https:', 'http:'].map(scheme => url.replace(/^https?:/, scheme)))
+    .filter((url, index, all) => all.indexOf(url) === index && condition.compare(readAddress(url)) !== null)
 
 function listUrlChanges(id: string, rule: Rule): UrlChange[] {
   return getConditions(rule).flatMap(condition => {
@@ -101,7 +78,7 @@ function listUrlChanges(id: string, rule: Rule): UrlChange[] {
     const from = getText(pair, 'from')
     const searchText = from === undefined ? undefined : getSearchExample(from)
     const to = getText(pair, 'to')
-    const urls = getExampleUrls(condition, pattern, searchText)
+    const urls = listExampleUrls(condition)
     const apply = (url: string, captures: readonly string[] = []) =>
       transformUrl({rule}, condition, url, captures) ?? url
     return {

@@ -1,13 +1,6 @@
 import type {Rule} from '../model/rule'
 import {createGramIndex} from '../matching/gram-index'
-import {
-  listCandidates,
-  toCandidate,
-  type CandidateRule,
-  type DraftRule,
-  type Library,
-  type ListedRule,
-} from './candidate-rules'
+import {listCandidates, type CandidateRule, type DraftRule, type Library, type ListedRule} from './candidate-rules'
 import {getConditions, type Condition} from './conditions'
 
 type CandidateCondition = {readonly candidate: CandidateRule; readonly position: number; readonly condition: Condition}
@@ -49,8 +42,6 @@ export function createRuleIndexCache(): RuleIndexCache {
   const anyUrlConditions = new Set<IndexedCondition>()
   const known = new Map<string, IndexedRule>()
   let read: readonly ListedRule[] = []
-  /** The number of rules that are indexed. Infinity once deleted rules are removed. */
-  let readTo = 0
   let lastList: RuleList | null = null
 
   function removeRule(id: string): void {
@@ -70,37 +61,20 @@ export function createRuleIndexCache(): RuleIndexCache {
     known.set(id, {rule, items})
   }
   function* readRules(rules: readonly ListedRule[]): Generator<undefined, void, unknown> {
-    if (rules === read && readTo === Infinity) return
-    const [before, to] = [read, readTo]
+    if (rules === read) return
     let taken = 0
-    for (const [index, view] of rules.entries()) {
-      const {id, rule} = view
-      // While a library loads in parts, the earlier rules stay the same.
-      if ((index < to && before[index] === view) || known.get(id)?.rule === rule) continue
+    for (const {id, rule} of rules) {
+      if (known.get(id)?.rule === rule) continue
       removeRule(id)
       if (rule === null) continue
       addRule(id, rule)
-      if (++taken % rulesPerStep !== 0) continue
-      ;[read, readTo] = [rules, index]
-      yield
+      if (++taken % rulesPerStep === 0) yield
     }
     const present = new Set(rules.map(({id}) => id))
     for (const id of known.keys()) if (!present.has(id)) removeRule(id)
-    ;[read, readTo] = [rules, Infinity]
+    read = rules
   }
 
-  /** While the user types, only the draft changes. */
-  function replaceDraft(library: Library<ListedRule>, draft: DraftRule | null): RuleList | null {
-    if (lastList?.library !== library || lastList.draft?.id !== draft?.id) return null
-    if (lastList.draft === draft) return lastList
-    if (!lastList.draft || !draft || lastList.draft.rule.groupId !== draft.rule.groupId) return null
-    const candidate = toCandidate(library, draft)
-    return {
-      ...lastList,
-      draft,
-      candidates: lastList.candidates.with(lastList.positions.get(candidate.id) ?? 0, candidate),
-    }
-  }
   function createList(library: Library<ListedRule>, draft: DraftRule | null): RuleList {
     const candidates = listCandidates(library, draft)
     return {library, draft, candidates, positions: new Map(candidates.map(({id}, position) => [id, position]))}
@@ -135,7 +109,7 @@ export function createRuleIndexCache(): RuleIndexCache {
   return {
     *update(library, draft) {
       yield* readRules(library.rules)
-      lastList = replaceDraft(library, draft) ?? createList(library, draft)
+      if (lastList?.library !== library || lastList.draft !== draft) lastList = createList(library, draft)
       return createIndex(lastList, lastList.candidates.find(({isDraft}) => isDraft) ?? null, new Map())
     },
   }

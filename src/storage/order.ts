@@ -1,8 +1,9 @@
 import type {TrashedEntry} from './database'
-import {compareRanks, type LibraryDraft} from './state'
+import {compareRanks, type LibraryDraft, type TableDraft} from './state'
 import {maxRuleNumber} from '../dnr/priorities'
 
-type RankChange = {readonly entry: {readonly id: string; readonly rank: number}; readonly keep: (rank: number) => void}
+type Ranked = {readonly id: string; readonly rank: number}
+type RankChange = {readonly entry: Ranked; readonly keep: (rank: number) => void}
 
 /** Numbers all entries of a kind from 1 up without changing their order. */
 function renumberRanks(draft: LibraryDraft, kind: TrashedEntry['kind'], trashed: readonly TrashedEntry[]): void {
@@ -10,9 +11,8 @@ function renumberRanks(draft: LibraryDraft, kind: TrashedEntry['kind'], trashed:
     entry: each.entry,
     keep: rank => draft.trash.put({...each, entry: {...each.entry, rank}} as TrashedEntry),
   }))
-  if (kind === 'rule')
-    for (const entry of draft.rules.all()) changes.push({entry, keep: rank => draft.rules.put({...entry, rank})})
-  else for (const entry of draft.groups.all()) changes.push({entry, keep: rank => draft.groups.put({...entry, rank})})
+  const table = (kind === 'rule' ? draft.rules : draft.groups) as TableDraft<Ranked>
+  for (const entry of table.all()) changes.push({entry, keep: rank => table.put({...entry, rank})})
   changes.toSorted((a, b) => compareRanks(a.entry, b.entry)).forEach(({keep}, index) => keep(index + 1))
 }
 
@@ -35,7 +35,6 @@ export function allocateNumber(draft: LibraryDraft, used?: ReadonlySet<number>):
   return free
 }
 
-type Ranked = {readonly id: string; readonly rank: number}
 type Kind = TrashedEntry['kind']
 
 const listEntries = {

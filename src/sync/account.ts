@@ -1,7 +1,7 @@
 import {fault, faultText, type FaultText} from '../model/faults'
 import {without} from '../model/json'
 import {invalidError, notFoundError} from '../api/service-error'
-import type {ConflictChoice, PurgedRecord, QuestionAnswer, RemoteState, TeamAccount} from '../model/team'
+import type {ConflictChoice, PurgedRecord, RemoteState, TeamAccount} from '../model/team'
 import type {LibraryDependencies} from '../storage/records'
 import type {LibraryDraft} from '../storage/state'
 import {deleteGroup, deleteRules, restore} from '../storage/trash'
@@ -20,12 +20,10 @@ import {
   getTrashStore,
 } from './entries'
 import type {GroupIdMap, StoredEntry, EntryLocation} from './entries'
-import {getCandidates, rejectCandidate} from './creation'
 import {findEntry} from './push-result'
 import {uncreated} from './merge-remote'
 import {isDeepEqual, hasSameContent} from './merge-versions'
 import {hasLocalChange, applyChoice} from './reconcile'
-import {mergeDuplicate} from './merge-duplicate'
 
 export const syncIntervals = {default: 5, min: 1, max: 24 * 60} as const
 
@@ -70,11 +68,9 @@ export function connectAccount(
   const interval = before?.every ?? syncIntervals.default
   if (before && isOther) disconnectAccount(draft, deps, false)
   const fresh: TeamAccount = {url, key, every: interval, synced: null, failure: null, gone: [], unnamed: 0}
-  // The new key may belong to another user, and the service may list groups now.
+  // With the new key, the service may list groups.
   draft.values.team =
-    before && !isOther
-      ? {...(without(before, 'userId', 'groupListRefusedAt') as TeamAccount), key, failure: null}
-      : fresh
+    before && !isOther ? {...(without(before, 'groupListRefusedAt') as TeamAccount), key, failure: null} : fresh
 }
 
 export function updateAccount(draft: LibraryDraft, changes: Partial<TeamAccount>): void {
@@ -170,20 +166,6 @@ export function resolveConflict(draft: LibraryDraft, deps: LibraryDependencies, 
     if (choice === 'both') store.put({...copy, remote: uncreated})
     else moveToTrash(draft, deps, store, copy)
   }
-}
-
-export function answerQuestion(
-  draft: LibraryDraft,
-  deps: LibraryDependencies,
-  id: string,
-  answer: QuestionAnswer,
-): void {
-  const found = findLinked(draft, id)
-  if (!found?.entry.remote.question || draft.trash.get(id)) throw notFoundError(faultText('aQuestionAbout', {id}))
-  const {kind} = found.store
-  if (!answer.isSame) return rejectCandidate(draft, kind, found.entry, answer.candidate)
-  const entry = getCandidates(draft, kind, found.entry.remote).find(each => each.id === answer.candidate)
-  if (entry) mergeDuplicate(draft, deps, kind, id, {store: found.store, entry})
 }
 
 function clearRejection(draft: LibraryDraft, id: string): EntryLocation {

@@ -1,4 +1,3 @@
-import type {StoredRecord} from '../model/rule'
 import type {RecordKind, RemoteState} from '../model/team'
 import type {LibraryDependencies} from '../storage/records'
 import type {LibraryDraft} from '../storage/state'
@@ -61,10 +60,4 @@ export function mergeDuplicate(
   created.store.put(
     withSyncedRecord(created.entry, reconcile({...toSyncedRecord(created.entry, ids), remote}, theirs), ids),
   )
-}
-
-export function storeUserId({values}: LibraryDraft, {createdBy}: StoredRecord): void {
-  const {team} = values
-  if (team && typeof createdBy === 'string' && createdBy !== '' && team.userId !== createdBy)
-    values.team = {...team, userId: createdBy}
 }

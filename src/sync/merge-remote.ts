@@ -19,11 +19,10 @@ import {
   getTrashStore,
 } from './entries'
 import type {GroupIdMap, EntryLocation, LinkedEntry} from './entries'
-import {endLostCreations, offerCandidate} from './creation'
+import {endLostCreations} from './creation'
 import {isDeepEqual, hasSameContent} from './merge-versions'
 import {getRemoteId, type Listing, type AccountListing} from './list-account'
-import {reconcile, reconcileDeletion} from './reconcile'
-import {getCommonBase, matchesSent} from './sent-record'
+import {getCommonBase, matchesSent, reconcile, reconcileDeletion} from './reconcile'
 
 export const uncreated: RemoteState = {id: null, base: null}
 
@@ -56,7 +55,7 @@ function mergeIntoTrash({store, entry}: EntryLocation, theirs: StoredRecord): vo
   if (remote.conflict && isDeepEqual(remote.conflict.theirs, theirs)) return
   const base = getCommonBase(remote, theirs)
   const known: RemoteState = {
-    ...(without(remote, 'sent', 'question', 'conflict', 'isDeleting') as RemoteState),
+    ...(without(remote, 'sent', 'conflict', 'isDeleting') as RemoteState),
     id: getRemoteId(theirs),
     base,
   }
@@ -177,7 +176,6 @@ function addRecords(draft: LibraryDraft, kind: RecordKind, records: readonly Sto
     const remote: RemoteState = {id: getRemoteId(base), base}
     const entry = withSyncedRecord({id, rank: rank++, record: base, remote}, {record: base, remote}, ids)
     store.put(kind === 'rule' ? {...entry, number: allocateNumber(draft)} : entry)
-    offerCandidate(draft, kind, {...entry, remote})
   }
 }
 
@@ -232,7 +230,8 @@ export function applySnapshot(
     for (const [id, location] of indexByRemoteId(draft, 'group'))
       if (!received.has(id)) handleRemoteDelete(draft, deps, location)
   }
-  endLostCreations(draft, at, {rule: rules.short === null, group: groups?.isWhole === true})
+  // An incomplete list does not show which POSTs arrived.
+  if (rules.short === null) endLostCreations(draft, at)
   updatePurged(draft, each => (each.remote.id !== null && gone.has(each.remote.id) ? null : each))
   updateHiddenPurged(draft, rules.records)
 }

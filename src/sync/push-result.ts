@@ -56,7 +56,7 @@ export function beginCreation(
   const {store, entry} = found
   const {sent} = entry.remote
   const at = now()
-  const state = getCreationState(draft, kind, entry.remote, at)
+  const state = getCreationState(draft, entry.remote, at)
   if (state === 'repeat' && sent?.key !== undefined) return {record: sent.record, key: sent.key, isRepeated: true}
   if (state !== 'none') return null
   const {record} = toSyncedRecord(entry, createGroupIdMap(draft))
@@ -76,7 +76,7 @@ export function beginChange(draft: LibraryDraft, kind: RecordKind, id: string, n
 /** The service did not apply the request. */
 export function clearSent(draft: LibraryDraft, kind: RecordKind, id: string): void {
   const found = findEntry(draft, kind, id)
-  if (found) found.store.put({...found.entry, remote: without(found.entry.remote, 'sent', 'question') as RemoteState})
+  if (found) found.store.put({...found.entry, remote: without(found.entry.remote, 'sent') as RemoteState})
   else removeUncreated(draft, id)
 }
 
@@ -146,7 +146,7 @@ export function rejectChange(
   updateRemoteState(draft, task, (remote, entry) => {
     const of = sent ?? (entry ? toSyncedRecord(entry, ids).record : (remote.base ?? {}))
     const parked = {of, status, message: code === unexplainedCode ? '' : reason, ...(isDeletion && {isDeletion})}
-    return {...(without(remote, 'sent', 'question', 'held', 'isDeleting') as RemoteState), parked}
+    return {...(without(remote, 'sent', 'held', 'isDeleting') as RemoteState), parked}
   })
 }
 

@@ -26,8 +26,8 @@ import {hasSameContent} from './merge-versions'
 import {toPayload, type Task} from './tasks'
 import {findGroup, isNotFoundOrUnsupported} from './list-account'
 import {mergeRemote, handleRemoteDelete} from './merge-remote'
-import {getCommonBase} from './sent-record'
-import {findDuplicate, storeUserId, mergeDuplicate} from './merge-duplicate'
+import {getCommonBase} from './reconcile'
+import {findDuplicate, mergeDuplicate} from './merge-duplicate'
 import {getRetryDelay} from './retry-delay'
 
 /** Failures that concern the whole account. */
@@ -113,7 +113,6 @@ async function create({service, change, library}: SendDependencies, {kind, id}: 
     const post = kind === 'rule' ? service.createRule : service.createGroup
     const answer = (await post(toPayload(record), key)).data as StoredRecord
     await change(draft => {
-      storeUserId(draft, answer)
       // The list may have added the record before the repeated POST was answered.
       const other = isRepeated ? findDuplicate(draft, kind, id, String(answer['id'])) : undefined
       if (other) mergeDuplicate(draft, library, kind, id, other)

@@ -2,7 +2,6 @@ import type {SyncMode, TeamSync} from '../model/team'
 import type {LibraryDraft} from '../storage/state'
 import {createHttpClient} from '../api/http-client'
 import {
-  answerQuestion,
   parseApiKey,
   parseAccountUrl,
   connectAccount,
@@ -217,7 +216,6 @@ export function createSync(deps: SyncDependencies): TeamSync {
       if (!queue.isRunning()) await queue.scheduleNext()
       deps.announce()
     },
-    answer: (id, answer) => changeAndSync(draft => answerQuestion(draft, library, id, answer)),
     settle: (id, choice) => changeAndSync(draft => resolveConflict(draft, library, id, choice)),
     retry: ids => changeAndSync(draft => retryChanges(draft, ids)),
     drop: ids => changeAndSync(draft => discardChanges(draft, library, ids)),

@@ -55,8 +55,8 @@ const getDeferral = ({held: deferred}: RemoteState, date: number | null) =>
 
 function toTasks(draft: LibraryDraft, entry: LinkedEntry, kind: RecordKind, ids: GroupIdMap, now: number): Task[] {
   const synced = toSyncedRecord(entry, ids)
-  const state = getCreationState(draft, kind, entry.remote, now)
-  if (state === 'ask' || !shouldSend(synced)) return []
+  const state = getCreationState(draft, entry.remote, now)
+  if (!shouldSend(synced)) return []
   const what = entry.remote.id === null ? 'create' : 'update'
   const isRepeated = state === 'repeat'
   // A rule waits for its group. A repeated POST is sent unchanged.

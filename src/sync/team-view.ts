@@ -9,7 +9,6 @@ import type {
   StoredReason,
   TeamConflict,
   TeamEntry,
-  TeamQuestion,
   TeamView,
 } from '../model/team'
 import type {LibraryDraft} from '../storage/state'
@@ -23,7 +22,6 @@ import {
   getTrashStore,
 } from './entries'
 import type {GroupIdMap, LinkedEntry} from './entries'
-import {getCandidates, getCreationState} from './creation'
 import {getChangedFields} from './merge-versions'
 import {listTasks} from './tasks'
 import {isGroupStateUnknown} from './merge-remote'
@@ -62,13 +60,6 @@ function getMergedFields(was: StoredRecord, mine: StoredRecord, theirs: StoredRe
     ...here.filter(field => !there.includes(field)).map(field => ({field, by: 'mine' as const})),
     ...there.filter(field => !here.includes(field)).map(field => ({field, by: 'theirs' as const})),
   ]
-}
-
-function toQuestion(draft: LibraryDraft, {kind, entry, isDeleted}: ListedEntry, now: number): TeamQuestion[] {
-  if (isDeleted || getCreationState(draft, kind, entry.remote, now) !== 'ask') return []
-  const [candidate] = getCandidates(draft, kind, entry.remote)
-  const shown = candidate ? {id: candidate.id, record: candidate.record} : null
-  return [{...toTeamEntry(kind, entry.id, entry.record), mine: entry.record, candidate: shown}]
 }
 
 const toPurgedEntry = ({kind, id, name}: PurgedRecord): TeamEntry => toTeamEntry(kind, id, {name})
@@ -147,7 +138,6 @@ export function createTeamView(
       }),
     ],
     conflicts: all.flatMap(each => toConflict(each, ids)),
-    questions: all.flatMap(each => toQuestion(draft, each, now)),
     hidden: [
       ...all.flatMap(({kind, entry: {id, record, remote}}) => toHidden(toTeamEntry(kind, id, record), remote)),
       ...gone.flatMap(each => toHidden(toPurgedEntry(each), each.remote)),

@@ -3,7 +3,7 @@ import type {StoredRecord} from '../../src/model/rule'
 import {resourceTypes, type ResourceType} from '../../src/model/source'
 import {withoutFragment} from '../../src/matching/address'
 import type {Library} from '../../src/simulator/candidate-rules'
-import {getFirstActingRules} from '../../src/simulator/browser-comparison'
+import type {Explanation} from '../../src/simulator/explain-request'
 import {findOverridden, type Overrides} from '../../src/simulator/overridden'
 import type {TestRequest} from '../../src/simulator/test-request'
 import {aRecord} from '../samples/workbench'
@@ -20,6 +20,23 @@ function overridesIn(library: Library): Overrides {
   let step = work.next()
   while (!step.done) step = work.next()
   return step.value
+}
+
+/**
+ * The ids of the rules that act on the original URL: those that redirect or end the request,
+ * otherwise all matching header rules.
+ */
+function getFirstActingRules({verdicts}: Explanation): readonly string[] {
+  // Chrome does not report actions that run inside the page.
+  const acting = verdicts.filter(
+    ({effect}) => effect && !['headers', 'in-page'].includes(effect.kind) && effect.match.hop === 0,
+  )
+  const delays = acting.filter(({candidate}) => candidate.rule.ruleType === 'Delay')
+  const first = delays.length > 0 ? delays : acting
+  const headers = verdicts.filter(
+    ({effect, reason}) => effect?.kind === 'headers' || (!effect && reason?.why === 'header-taken'),
+  )
+  return (first.length > 0 ? first : headers).map(({candidate}) => candidate.id).toSorted()
 }
 
 /** Without an address of its own the page is the one that asks, which for a page that is opened nobody knows. */

@@ -32,8 +32,11 @@ function wasOpenAt(time: number | null): boolean {
 
 type InjectionResult = {readonly documentId?: string; readonly result: unknown}
 
-/** The document in a tab; null if it was not there at `time` or no extension may see it. */
-async function getDocumentId(tabId: number, time: number | null): Promise<string | null> {
+/**
+ * The document in a tab; null if it was not there at `time` (in milliseconds since 1970) or no
+ * extension may see it.
+ */
+export async function documentSince(tabId: number, time: number | null): Promise<string | null> {
   try {
     const [injected] = await browser.scripting.executeScript({
       target: {tabId},
@@ -55,12 +58,9 @@ const mostPolls = 40
 /** The document in a tab after this one was left; null if no extension may see it. */
 export async function documentAfter({tab, document}: PageSender): Promise<string | null> {
   for (let polls = 0; polls < mostPolls; polls++) {
-    const page = await getDocumentId(tab, null)
+    const page = await documentSince(tab, null)
     if (page !== null && page !== document) return page
     await new Promise(done => setTimeout(done, pollInterval))
   }
   return null
 }
-
-/** The document in a tab if it was there at `time`, in milliseconds since 1970; else null. */
-export const documentSince = (tab: number, time: number): Promise<string | null> => getDocumentId(tab, time)

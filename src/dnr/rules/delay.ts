@@ -1,11 +1,9 @@
-import type {ResourceType} from '../../model/source'
+import {navigationTypes} from '../../model/source'
 import {longestDelay} from '../../model/rules/delay'
 import {addAction, createBuilder, allowsAnyType, addInPagePart} from '../translation-builder'
 import {compileCondition} from '../condition'
 import type {Translators} from '../translation'
 import {waitingPage} from '../../model/delay-page'
-
-const navigationTypes: readonly ResourceType[] = ['main_frame', 'sub_frame']
 
 /**
  * Redirects a GET navigation to the delay page (`#1500,https://…`).

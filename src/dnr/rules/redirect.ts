@@ -100,11 +100,11 @@ export const redirect: Translators['Redirect'] = (rule, options) => {
       builder.problems.push({code: 'empty-capture', pair, field: 'destination', params})
     }
     const captures = groups > 0
-    const {compiled, problems} = compileCondition(given.source, pair, matched => ({
+    const {compiled, problems} = compileCondition(given.source, pair, {
       captures,
       whole: captures,
-      fragment: captures && canKeepFragment(matched, destination.url),
-    }))
+      fragment: captures && pattern !== undefined && canKeepFragment(pattern, destination.url),
+    })
     builder.problems.push(...problems)
     if (!compiled) return
     if (

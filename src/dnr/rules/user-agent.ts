@@ -1,11 +1,10 @@
-import {resourceTypes, type ResourceType} from '../../model/source'
+import {navigationTypes, resourceTypes} from '../../model/source'
 import {addTemplates, addPortableRule, createBuilder, allowsAnyType} from '../translation-builder'
 import {createUserAgentHeaders, createServerTimingEntry} from '../user-agent-override'
 import {compileCondition} from '../condition'
 import type {Translators} from '../translation'
 
-const documentTypes: readonly ResourceType[] = ['main_frame', 'sub_frame']
-const otherTypes = resourceTypes.filter(type => !documentTypes.includes(type))
+const otherTypes = resourceTypes.filter(type => !navigationTypes.includes(type))
 
 /**
  * Sets the User-Agent header and client hints. Responses to documents carry the `navigator` values.
@@ -23,7 +22,7 @@ export const userAgent: Translators['UserAgent'] = (rule, options) => {
     const requestHeaders = createUserAgentHeaders(value)
     const action = {type: 'modifyHeaders', requestHeaders} as const
     const portable = addPortableRule(builder, compiled, action, options)
-    if (allowsAnyType(compiled.filter, documentTypes)) {
+    if (allowsAnyType(compiled.filter, navigationTypes)) {
       builder.problems.push({code: 'not-in-workers', pair})
       const responseHeaders = [
         {header: 'server-timing', operation: 'append', value: createServerTimingEntry(value)},
@@ -31,7 +30,7 @@ export const userAgent: Translators['UserAgent'] = (rule, options) => {
       addTemplates(
         builder,
         compiled,
-        {pair, band: 'headers', action: {...action, responseHeaders}, supportedTypes: documentTypes},
+        {pair, band: 'headers', action: {...action, responseHeaders}, supportedTypes: navigationTypes},
         portable,
         options,
       )

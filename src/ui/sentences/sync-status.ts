@@ -7,12 +7,8 @@ import {syncTexts} from '../../locales/sync'
 export type SyncTone = 'none' | 'good' | 'warn' | 'danger'
 export type SyncStatus = {readonly text: string; readonly tone: SyncTone}
 
-export const countUnresolved = ({
-  conflicts,
-  rejected,
-  questions,
-}: Pick<TeamView, 'conflicts' | 'rejected' | 'questions'>): number =>
-  conflicts.length + rejected.length + questions.length
+export const countUnresolved = ({conflicts, rejected}: Pick<TeamView, 'conflicts' | 'rejected'>): number =>
+  conflicts.length + rejected.length
 
 export const formatLastSync = ({synced, received}: Pick<TeamView, 'synced' | 'received'>, now: number): string =>
   received
@@ -42,7 +38,7 @@ export function isSyncDue({isSyncing, synced, failure}: TeamView, now: number): 
 
 export function getSyncStatus(view: TeamView | null, now: number): SyncStatus {
   if (view === null) return {text: commonTexts('onDevice'), tone: 'none'}
-  const {isSyncing, progress, conflicts, rejected, questions, synced, received} = view
+  const {isSyncing, progress, conflicts, rejected, synced, received} = view
   if (isKeyRejected(view)) return {text: syncTexts('enterKey'), tone: 'danger'}
   if (isSyncing)
     return {
@@ -53,7 +49,6 @@ export function getSyncStatus(view: TeamView | null, now: number): SyncStatus {
       tone: 'good',
     }
   if (conflicts.length > 0) return {text: syncTexts('conflicts', {count: conflicts.length}), tone: 'warn'}
-  if (questions.length > 0) return {text: syncTexts('questions', {count: questions.length}), tone: 'warn'}
   if (rejected.length > 0) return {text: syncTexts('parked', {count: rejected.length}), tone: 'warn'}
   const failed = formatSyncFailure(view)
   if (failed !== undefined) return {text: failed, tone: 'warn'}

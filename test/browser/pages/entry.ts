@@ -25,7 +25,6 @@ export type Around =
   | 'trash-unread'
   | 'code-failed'
   | 'runs'
-  | 'answers-otherwise'
   | 'requests'
   | 'backups'
   | 'managed'

@@ -23,7 +23,6 @@ const synced: TeamView = {
   waiting: [],
   rejected: [],
   conflicts: [],
-  questions: [],
   hidden: [],
   unnamed: 0,
   tooDeep: [],

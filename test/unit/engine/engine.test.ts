@@ -186,20 +186,6 @@ describe('installing', () => {
     expect(setup.installed()).toHaveLength(3)
   })
 
-  it('a rejected rule is found even if the browser does not name it', async () => {
-    const setup = createTestEngine([
-      ...Array.from({length: 9}, (_, index) => cancel(`fine${index}`)),
-      cancel('rejected'),
-      cancel('last'),
-    ])
-    setup.browser.getRefusal = ({condition}) =>
-      JSON.stringify(condition).includes('rejected') ? 'Something is wrong.' : undefined
-    await setup.engine.apply()
-    expect(setup.installed()).toHaveLength(10)
-    const view = await setup.engine.view()
-    expect(view.rules[9]?.problems).toMatchObject([{code: 'refused-by-browser'}])
-  })
-
   it('a browser error is shown, and the next change retries', async () => {
     const setup = createTestEngine([cancel('a')])
     setup.browser.onUpdate = () => {

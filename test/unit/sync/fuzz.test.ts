@@ -91,7 +91,7 @@ describe.each(services)('on a service %s', (_which, traits) => {
     await check(property as never)
   }, 600_000)
 
-  it('a single device gets no question, and no sync changes its rules', async () => {
+  it('a single device gets no conflict, and no sync changes its rules', async () => {
     const turn = fc.tuple(fc.array(fc.oneof({weight: 5, arbitrary: edit}, wait), {maxLength: 4}), sync)
     const property = fc.asyncProperty(fc.array(turn, {...some, maxLength: 15}), async turns => {
       const world = await aWorld(traits, 1)

@@ -94,7 +94,7 @@ describe('a group that the service refuses to create', () => {
 })
 
 describe('a list that lacks a record for a moment', () => {
-  it('causes no question and ungroups no rule', async () => {
+  it('ungroups no rule', async () => {
     const {service, device, id, here} = await withGroup()
     const rule = service.put('rules', {...aPayload('Cancel', {name: 'Theirs'}), groupId: id})
     const untouched = service.put('rules', {...aPayload('Cancel', {name: 'Untouched'}), groupId: id})

@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest'
 import type {StoredRecord} from '../../../src/model/rule'
 import {aPayload} from '../api/payloads'
 import {aTeamServer} from './connected'
-import {cut, failing, losing, modelService, only, withModel, type Traits} from './model-service'
+import {cut, losing, modelService, only, withModel, type Traits} from './model-service'
 import {aDevice, atService, onDevice, serviceUrl, type Device, type Network} from './team'
 
 const {connected} = aTeamServer()
@@ -154,158 +154,45 @@ describe('a service that honours idempotency keys', () => {
     expect(namesIn((await atService(send, key)).rules)).toEqual(['Renamed'])
     expect(await rulesOn(b)).toEqual(['Renamed'])
   })
-
-  it('leads to a question once the key is too old', async () => {
-    const {send, key, a, b} = await withLostCreation(createRule)
-    await rename(a, 'Renamed')
-    await a.synced()
-    b.clock.now += 25 * 60 * 60 * 1000
-    await b.sync.run('whole')
-    expect((await b.view()).questions).toMatchObject([{name: 'Created', candidate: {record: {name: 'Renamed'}}}])
-    expect(namesIn((await atService(send, key)).rules)).toEqual(['Renamed'])
-  })
 })
 
 describe('a service without idempotency keys', () => {
-  /** B created a rule, the response was lost, A renamed the rule, and B synced. */
-  async function withQuestion(traits: Traits = {}) {
+  /** B created a rule and the response was lost. */
+  async function withLostRule(traits: Traits = {}) {
     const service = modelService(traits)
     const first = await connectAs(await aDevice(service.send), 'the-key-of-this-user')
     const b = await first.reborn({network: losing('POST')})
     await b.library.createRule(aPayload('Cancel', {name: 'Created'}), {team: true})
     await b.sync.run('changes')
-    const [there = ''] = service.rules.keys()
-    service.put('rules', {name: 'Renamed'}, there)
-    b.clock.now += 61_000
-    await b.sync.run('whole')
-    return {service, b, there}
+    return {service, b}
   }
 
-  it('is not sent the rule again while the question is open', async () => {
-    const {service, b} = await withQuestion()
-    for (let times = 0; times < 3; times++) {
-      b.clock.now += 3_600_000
-      await b.sync.run('whole')
-      await b.sync.run('changes')
-    }
-    const {questions, waiting, failure} = await b.view()
-    expect(questions).toMatchObject([
-      {kind: 'rule', name: 'Created', mine: {name: 'Created'}, candidate: {record: {name: 'Renamed'}}},
-    ])
-    expect({waiting, failure}).toEqual({waiting: [], failure: null})
-    expect(namesIn(service.rules.values())).toEqual(['Renamed'])
-  })
-
-  it('receives other changes while the question is open', async () => {
-    const {service, b} = await withQuestion()
-    await b.library.createRule(aPayload('Delay', {name: 'Other'}), {team: true})
-    await b.sync.run('changes')
-    expect(namesIn(service.rules.values())).toEqual(['Other', 'Renamed'])
-    const before = service.calls.length
-    await b.library.createRule(aPayload('Delay', {name: 'Another'}), {team: true})
-    await b.sync.run('changes')
-    // An open question does not make every change list the account.
-    expect(service.calls.length - before).toBe(1)
-  })
-
-  it('has the rule once after "Yes, same rule"', async () => {
-    const {service, b} = await withQuestion()
-    const [question] = (await b.view()).questions
-    await b.sync.answer(question?.id ?? '', {candidate: question?.candidate?.id ?? null, isSame: true})
-    const {questions} = await b.synced()
-    expect(questions).toEqual([])
-    expect(namesIn(service.rules.values())).toEqual(['Renamed'])
-    expect(await rulesOn(b)).toEqual(['Renamed'])
-    expect((await only(b)).id).toBe(question?.id)
+  it('has the rule once if nobody changed it before the list was read', async () => {
+    const {service, b} = await withLostRule()
+    const {id} = await only(b)
+    expect((await b.synced()).waiting).toEqual([])
+    expect(namesIn(service.rules.values())).toEqual(['Created'])
+    expect((await only(b)).id).toBe(id)
     expect(await b.library.listTrash()).toEqual([])
   })
 
-  it('has two rules after "No, create mine"', async () => {
-    const {service, b} = await withQuestion()
-    const [question] = (await b.view()).questions
-    await b.sync.answer(question?.id ?? '', {candidate: question?.candidate?.id ?? null, isSame: false})
-    expect((await b.synced()).questions).toEqual([])
+  it('has both versions if somebody renamed the rule before the list was read', async () => {
+    const {service, b} = await withLostRule()
+    const [there = ''] = service.rules.keys()
+    service.put('rules', {name: 'Renamed'}, there)
+    await b.synced()
     expect(namesIn(service.rules.values())).toEqual(['Created', 'Renamed'])
     expect(await rulesOn(b)).toEqual(['Created', 'Renamed'])
   })
 
-  it('leads to a question about the next candidate after "No"', async () => {
-    const {service, b} = await withQuestion()
-    service.put('rules', aPayload('Cancel', {name: 'Another with these conditions'}))
-    await b.sync.run('whole')
-    const [first] = (await b.view()).questions
-    await b.sync.answer(first?.id ?? '', {candidate: first?.candidate?.id ?? null, isSame: false})
-    await b.sync.run('whole')
-    const [second] = (await b.view()).questions
-    expect([first, second].map(each => each?.candidate?.record['name'])).toEqual([
-      'Renamed',
-      'Another with these conditions',
-    ])
-    expect(service.rules.size).toBe(2)
-  })
-
-  it('leads to a question about each of two lost rules with equal conditions', async () => {
-    const service = modelService()
-    const first = await connectAs(await aDevice(service.send), 'the-key-of-this-user')
-    let posts = 0
-    const b = await first.reborn({
-      network:
-        through =>
-        async (...given) => {
-          const request = new Request(...given)
-          const answer = await through(request)
-          return request.method === 'POST' && ++posts <= 2 ? cut() : answer
-        },
-    })
-    for (const name of ['One', 'Two']) await b.library.createRule(aPayload('Cancel', {name}), {team: true})
+  it('receives other changes while the response is missing', async () => {
+    const {service, b} = await withLostRule()
+    await b.library.createRule(aPayload('Delay', {name: 'Other'}), {team: true})
     await b.sync.run('changes')
-    for (const [id, {name}] of service.rules) service.put('rules', {name: `${String(name)}, renamed`}, id)
-    b.clock.now += 61_000
-    for (let times = 0; times < 5; times++) {
-      await b.sync.run('whole')
-      const [question] = (await b.view()).questions
-      if (!question) break
-      const isSame = question.candidate?.record['name'] === `${question.name}, renamed`
-      await b.sync.answer(question.id, {candidate: question.candidate?.id ?? null, isSame})
-    }
-    await b.synced()
-    expect(namesIn(service.rules.values())).toEqual(['One, renamed', 'Two, renamed'])
-    expect(await rulesOn(b)).toEqual(['One, renamed', 'Two, renamed'])
+    expect(namesIn(service.rules.values())).toEqual(['Created', 'Other'])
   })
 
-  it('leads to a question about a changed rule created by this user', async () => {
-    const service = modelService({namesCreators: true})
-    const first = await connectAs(await aDevice(service.send), 'the-key-of-this-user')
-    await first.library.createRule(aPayload('Delay', {name: 'Earlier'}), {team: true})
-    await first.synced()
-    const b = await first.reborn({network: losing('POST')})
-    await b.library.createRule(aPayload('Cancel', {name: 'Created'}), {team: true})
-    await b.sync.run('changes')
-    const there = [...service.rules.keys()].at(-1) ?? ''
-    const pairs = [{source: {key: 'url', operator: 'Contains', value: 'other'}}]
-    service.put('rules', {name: 'Renamed', pairs}, there)
-    service.put('rules', aPayload('Cancel', {name: 'By a colleague', createdBy: 'Somebody else'}))
-    b.clock.now += 61_000
-    await b.sync.run('whole')
-    expect((await b.view()).questions).toMatchObject([{name: 'Created', candidate: {record: {name: 'Renamed'}}}])
-  })
-
-  it('leads to no question about a rule that another user created', async () => {
-    const service = modelService({namesCreators: true})
-    const first = await connectAs(await aDevice(service.send), 'the-key-of-this-user')
-    await first.library.createRule(aPayload('Delay', {name: 'Earlier'}), {team: true})
-    await first.synced()
-    let isCut = true
-    const b = await first.reborn({network: failing(method => isCut && method === 'POST', cut)})
-    await b.library.createRule(aPayload('Cancel', {name: 'Created'}), {team: true})
-    await b.sync.run('changes')
-    isCut = false
-    service.put('rules', aPayload('Cancel', {name: 'By a colleague', createdBy: 'Somebody else'}))
-    expect((await b.synced()).questions).toEqual([])
-    expect(namesIn(service.rules.values())).toEqual(['By a colleague', 'Created', 'Earlier'])
-  })
-
-  it('leads to a question about a rule that an incomplete list may lack', async () => {
+  it('is not sent the rule again while it lists only a part of the rules', async () => {
     const service = modelService()
     const first = await connectAs(await aDevice(service.send), 'the-key-of-this-user')
     let isShort = true
@@ -326,38 +213,18 @@ describe('a service without idempotency keys', () => {
     await b.sync.run('whole')
     await b.sync.run('whole')
     expect(service.rules.size).toBe(1)
-    expect((await b.view()).questions).toMatchObject([{name: 'Created', candidate: null}])
+    expect((await b.view()).waiting).toMatchObject([{name: 'Created'}])
     isShort = false
-    expect((await b.synced()).questions).toEqual([])
+    await b.synced()
     expect(service.rules.size).toBe(1)
   })
 
-  it('leads to a question about a group if it cannot list groups', async () => {
+  it('is sent a group again if it cannot list groups', async () => {
     const {service, device} = await withModel({listsGroups: false}, {network: losing('POST')})
     const {data} = await device.library.createGroup({name: 'Shop'})
     await device.library.createRule(aPayload('Cancel', {groupId: data.id}), {team: true})
     await device.sync.run('changes')
-    device.clock.now += 61_000
-    await device.sync.run('whole')
-    await device.sync.run('whole')
-    expect(service.groups.size).toBe(1)
-    expect((await device.view()).questions).toMatchObject([{kind: 'group', name: 'Shop', candidate: null}])
-    await device.sync.answer(data.id, {candidate: null, isSame: false})
     await device.synced()
     expect([service.groups.size, service.rules.size]).toEqual([2, 1])
-  })
-
-  it('closes the question when the candidate is deleted there', async () => {
-    const {service, b, there} = await withQuestion()
-    service.rules.delete(there)
-    const {questions, waiting} = await b.synced()
-    expect({questions, waiting}).toEqual({questions: [], waiting: []})
-    expect(namesIn(service.rules.values())).toEqual(['Created'])
-  })
-
-  it('keeps an open question when the worker is stopped', async () => {
-    const {b} = await withQuestion()
-    const reborn = await b.reborn()
-    expect((await reborn.view()).questions).toHaveLength(1)
   })
 })

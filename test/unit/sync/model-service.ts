@@ -8,8 +8,6 @@ export type Traits = {
   readonly deletes?: boolean
   /** Rejects a change of an outdated version. */
   readonly knowsIfMatch?: boolean
-  /** Sets `createdBy` by the API key. */
-  readonly namesCreators?: boolean
   /** Converts a received rule. */
   readonly keeps?: (record: StoredRecord) => StoredRecord
 }
@@ -41,13 +39,10 @@ export function modelService({
   listsGroups = true,
   deletes = true,
   knowsIfMatch = false,
-  namesCreators = false,
   keeps = each => each,
 }: Traits = {}) {
   const shelves = {rules: new Map() as Shelf, groups: new Map() as Shelf}
   const calls: Call[] = []
-  /** The first name of each rule and group, by id. */
-  const firstNames = new Map<string, unknown>()
   let made = 0
   let now = 1_000_000
 
@@ -64,16 +59,15 @@ export function modelService({
     return kind === 'rules' ? keeps(record) : record
   }
 
-  function answer({method, path}: Call, url: URL, body: StoredRecord, seen: string | null, by: string): Response {
+  function answer({method, path}: Call, url: URL, body: StoredRecord, seen: string | null): Response {
     const [, , kind, id] = path.split('/') as [string, string, keyof typeof shelves, string | undefined]
     const shelf = shelves[kind]
     const groupId = (body['groupId'] ?? '') as string
     if (kind === 'rules' && groupId !== '' && !shelves.groups.has(groupId)) return refusal(404)
     if (id === undefined) {
       if (method === 'GET') return kind === 'groups' && !listsGroups ? refusal(404) : list(shelf, url)
-      const record = make(kind, {...body, ...(namesCreators && {createdBy: `User of ${by}`})})
+      const record = make(kind, body)
       shelf.set(String(record['id']), record)
-      firstNames.set(String(record['id']), body['name'])
       return json({success: true, data: record})
     }
     if (method === 'GET' && kind === 'groups') return refusal(405)
@@ -102,13 +96,12 @@ export function modelService({
     const text = await request.text()
     const body = text === '' ? {} : (JSON.parse(text) as StoredRecord)
     const {headers} = request
-    return answer(call, url, body, headers.get('if-match'), headers.get('x-api-key') ?? '')
+    return answer(call, url, body, headers.get('if-match'))
   }
 
   return {
     send,
     calls,
-    firstNames,
     rules: shelves.rules,
     groups: shelves.groups,
     /** Creates or changes a record as another user. */

@@ -1,6 +1,5 @@
 import {without} from '../../../src/model/json'
 import type {StoredRecord} from '../../../src/model/rule'
-import type {TeamQuestion} from '../../../src/model/team'
 import {aPayload} from '../api/payloads'
 import {faults} from './faults'
 import {modelService, type Traits} from './model-service'
@@ -115,17 +114,6 @@ export async function aWorld(traits: Traits, count = 2) {
     if (next) devices[at % count] = next
   }
 
-  /** Answers a question like a user who knows the sent record. */
-  async function answerTruthfully({library, sync: team}: Device, {id, kind, candidate}: TeamQuestion): Promise<void> {
-    const isSame = await library.change(({rules, groups}) => {
-      const entries = kind === 'rule' ? rules : groups
-      const sent = entries.get(id)?.remote?.sent?.record['name']
-      const there = entries.get(candidate?.id ?? '')?.remote?.id
-      return typeof there === 'string' && service.firstNames.get(there) === sent
-    })
-    await team.answer(id, {candidate: candidate?.id ?? null, isSame})
-  }
-
   return {
     service,
     devices,
@@ -138,12 +126,10 @@ export async function aWorld(traits: Traits, count = 2) {
         if (device) await edit(device, step)
       }
     },
-    /** Resolves conflicts and questions until none is left. */
+    /** Resolves conflicts until none is left. */
     async settle(pick: number): Promise<void> {
       for (let times = 0; times < 4; times++)
         for (const device of devices) {
-          for (let [first] = (await device.synced()).questions; first; [first] = (await device.synced()).questions)
-            await answerTruthfully(device, first)
           for (let [first] = (await device.synced()).conflicts; first; [first] = (await device.synced()).conflicts)
             await device.sync.settle(first.id, (['mine', 'theirs', 'both'] as const)[(pick + times) % 3])
         }

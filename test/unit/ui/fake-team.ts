@@ -21,7 +21,6 @@ export const aTeam = (overrides: Partial<TeamView> = {}): TeamView => ({
   waiting: [],
   rejected: [],
   conflicts: [],
-  questions: [],
   hidden: [],
   unnamed: 0,
   tooDeep: [],
@@ -103,7 +102,6 @@ export function createFakeTeam(start: TeamView | null) {
         if (!conflicts.some(each => each.id === id)) throw notFoundError(verbatim('Conflict'))
         return {conflicts: conflicts.filter(each => each.id !== id)}
       }),
-    'team.answer': ({id}) => change(({questions}) => ({questions: questions.filter(each => each.id !== id)})),
     'team.retry': ({ids}) => change(({rejected}) => ({rejected: rejected.filter(({id}) => !ids.includes(id))})),
     'team.drop': ({ids}) => change(({rejected}) => ({rejected: rejected.filter(({id}) => !ids.includes(id))})),
   }

@@ -1,6 +1,6 @@
 import {shortenName} from '../../sentences/quote'
 import {useMemo} from 'preact/hooks'
-import type {ConflictChoice, TeamConflict, TeamEntry, TeamQuestion, TeamView} from '../../../model/team'
+import type {ConflictChoice, TeamConflict, TeamEntry, TeamView} from '../../../model/team'
 import {usePage} from '../../state/page-context'
 import {accountTexts} from '../../../locales/account'
 import {useOptions} from '../options-context'
@@ -42,11 +42,6 @@ export function useAccountActions() {
       async settle(conflict: TeamConflict, choice: ConflictChoice) {
         if (await runAction(() => client.ask('team.settle', {id: conflict.id, choice})))
           library.toasts.report(accountTexts('conflict.settled', {name: shortenName(getEntryName(conflict))}))
-      },
-      async answer(question: TeamQuestion, isSame: boolean) {
-        const {id, candidate} = question
-        if (await runAction(() => client.ask('team.answer', {id, candidate: candidate?.id ?? null, isSame})))
-          library.toasts.report(accountTexts('question.answered', {name: shortenName(getEntryName(question))}))
       },
       retry: ({id}: TeamEntry) => runAction(() => client.ask('team.retry', {ids: [id]})),
       async drop(entry: TeamEntry) {

@@ -6,7 +6,6 @@ import {useOptions} from '../options-context'
 import {PageTitle} from '../page-title'
 import {ConflictList} from './conflict-list'
 import {ConnectForm} from './connect-form'
-import {QuestionList} from './question-list'
 import {TeamRows} from './team-rows'
 import {useAccountActions} from './account-actions'
 
@@ -15,7 +14,7 @@ export function AccountPage() {
   const view = account.view.value
   const actions = useAccountActions()
   const [isLeaving, setLeaving] = useState(false)
-  // The account can be disconnected elsewhere while the question is open.
+  // The account can be disconnected elsewhere while the choice is open.
   useEffect(() => {
     if (!view) setLeaving(false)
   }, [!view])
@@ -41,12 +40,6 @@ export function AccountPage() {
                   cancel={() => setLeaving(false)}
                 />
               )}
-              {view && view.questions.length > 0 && (
-                <QuestionList
-                  questions={view.questions}
-                  answer={(question, isSame) => void actions.answer(question, isSame)}
-                />
-              )}
               {view && view.conflicts.length > 0 && <ConflictList conflicts={view.conflicts} settle={actions.settle} />}
               {view && <TeamRows view={view} actions={actions} />}
               <p class="hint">{accountTexts('keyStays')}</p>
@@ -67,8 +60,8 @@ type DisconnectChoiceProps = {
 function DisconnectChoice({view, disconnect, cancel}: DisconnectChoiceProps) {
   const buttons = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => buttons.current?.querySelector('button')?.focus(), [])
-  const {rules, waiting, rejected, conflicts, questions} = view
-  const unsent = waiting.length + rejected.length + conflicts.length + questions.length
+  const {rules, waiting, rejected, conflicts} = view
+  const unsent = waiting.length + rejected.length + conflicts.length
   const back = () => {
     cancel()
     document.querySelector<HTMLElement>('[data-leave]')?.focus()

@@ -126,5 +126,5 @@ const formatPairAction = (rule: Rule, pair: Rule['pairs'][number]): TextSegments
 const formatConditions = (rule: Rule): TextSegments =>
   joinLines(rule.pairs.map(pair => formatPairCondition(rule, pair)))
 const formatActions = (rule: Rule): TextSegments => joinLines(rule.pairs.map(pair => formatPairAction(rule, pair)))
-export const formatPairs = (rule: Rule): TextSegments =>
+const formatPairs = (rule: Rule): TextSegments =>
   joinLines(rule.pairs.flatMap(pair => [formatPairCondition(rule, pair), formatPairAction(rule, pair)]))

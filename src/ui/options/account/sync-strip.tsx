@@ -162,10 +162,9 @@ function getFailureState({failure, waiting}: TeamView, now: number): Omit<SyncSt
   return {title, details: message === null ? rest : `${formatReason(message)} ${rest}`}
 }
 
-const formatPending = ({conflicts, rejected, questions, waiting}: TeamView): string =>
+const formatPending = ({conflicts, rejected, waiting}: TeamView): string =>
   [
     ...(conflicts.length > 0 ? [accountTexts('toSettle', {conflicts: conflicts.length})] : []),
-    ...(questions.length > 0 ? [accountTexts('toAnswer', {count: questions.length})] : []),
     ...(rejected.length > 0 ? [accountTexts('couldNotBeSent', {count: rejected.length})] : []),
     ...(waiting.length > 0 ? [accountTexts('waits', {count: waiting.length})] : []),
   ].join(', ')
