@@ -8,6 +8,8 @@ export type FromWorker =
   | {readonly begun: number}
   /** The code returned a promise. */
   | {readonly waiting: number}
+  /** Other code has changed the globals, so the call must run in another worker. */
+  | {readonly refused: number}
   /** `state`: `$sharedState` as JSON, if the code changed it. */
   | (RunResponse & {readonly state?: string})
   | {readonly pong: true}

@@ -95,6 +95,7 @@ export class WorkerSession {
       this.#unansweredPings = 0
       return
     }
+    if ('refused' in message) return this.#moveCalls(this.#getIds('sent', 'queued'))
     if (this.#state === 'starting') this.#state = 'running'
     const id = 'begun' in message ? message.begun : 'waiting' in message ? message.waiting : message.id
     const call = this.#calls.get(id)

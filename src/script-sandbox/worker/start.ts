@@ -2,6 +2,7 @@ import type {RunAsk, RunResult} from '../../model/rule-code'
 import type {RunRequest, FromWorker, ToWorker} from '../protocol'
 import {createCompiler, toFailure} from './compile'
 import {createConsole} from './console'
+import {watchIntrinsics} from './intrinsics'
 import {createSharedState} from './shared-state'
 import {toResultText} from './result-text'
 
@@ -76,6 +77,17 @@ export function startWorker(scope: Scope, {post, listen}: WorkerPort): void {
   removeBlockedApis(scope)
   const compile = createCompiler()
   const codeConsole = createConsole(scope)
+  const haveGlobalsChanged = watchIntrinsics(scope)
+  /** The code of the last call, which may change globals for itself. Null before any call. */
+  let trusted: string | null | undefined = null
+  let pendingCalls = 0
+
+  function mustRunElsewhere(code: string): boolean {
+    const isOtherCode = trusted !== null && (pendingCalls > 0 || trusted !== code)
+    trusted = code
+    return isOtherCode && haveGlobalsChanged()
+  }
+
   let state: ReturnType<typeof createSharedState> | undefined
 
   async function getResult(id: number, ask: RunAsk): Promise<RunResult> {
@@ -86,7 +98,13 @@ export function startWorker(scope: Scope, {post, listen}: WorkerPort): void {
       let value = rule(toArguments(ask))
       if (isThenable(value)) {
         post({waiting: id})
-        value = await value
+        pendingCalls++
+        try {
+          value = await value
+        } finally {
+          pendingCalls--
+          if (trusted !== ask.code) trusted = undefined
+        }
       }
       return withoutPrototype({ok: true, ...toResultText(value)})
     } catch (error) {
@@ -95,6 +113,7 @@ export function startWorker(scope: Scope, {post, listen}: WorkerPort): void {
   }
 
   async function run({id, ask}: RunRequest): Promise<void> {
+    if (mustRunElsewhere(ask.code)) return post({refused: id})
     post({begun: id})
     const lines = codeConsole.begin()
     const started = now()

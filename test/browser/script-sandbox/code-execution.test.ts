@@ -125,7 +125,7 @@ test('hanging code ends after five seconds and delays other code only briefly', 
   expect(Math.max(...times) / Math.min(...times)).toBeLessThan(4)
 })
 
-test('code that changes built-in objects does not change its own result', async ({quiet}) => {
+test('code that changes built-in objects affects neither other code nor its result', async ({quiet}) => {
   const spoiling: readonly (readonly [string, string])[] = [
     ['() => { JSON.stringify = () => "evil"; return {mine: 1} }', '{"mine":1}'],
     ['() => { JSON.parse = () => { throw new Error() }; return [1] }', '[1]'],
@@ -137,9 +137,17 @@ test('code that changes built-in objects does not change its own result', async 
     ['() => { globalThis.setTimeout = globalThis.console = undefined; return "gone" }', 'gone'],
     ['async () => { await null; Map.prototype.get = () => 7; return "later" }', 'later'],
   ]
+  const innocent =
+    'async args => { console.log("here"); await new Promise(done => setTimeout(done)); return [[...new Map([[1, args.bodyAsJson.qty]])][0][1], new Map([[1, 2]]).get(1), JSON.parse("[3]")] }'
   for (const [code, made] of spoiling) {
-    // A trial runs in a worker of its own.
-    const [result] = await runAll(quiet, [{...toRequestRun(code), isTry: true}])
-    expect(result, code).toMatchObject({ok: true, value: made})
+    expect(await run(quiet, code), code).toMatchObject({ok: true, value: made})
+    expect(await run(quiet, innocent), code).toMatchObject({ok: true, value: '[3,2,[3]]', lines: ['here']})
   }
+  // This holds for simultaneous calls, and $sharedState is kept.
+  const count = '() => ($sharedState.n = ($sharedState.n ?? 0) + 1)'
+  const all = await runAll(
+    quiet,
+    [count, spoiling[0]?.[0] ?? '', count, spoiling[3]?.[0] ?? '', count, innocent].map(code => toRequestRun(code)),
+  )
+  expect(all.map(result => result.ok && result.value)).toEqual(['1', '{"mine":1}', '2', 'made', '3', '[3,2,[3]]'])
 })

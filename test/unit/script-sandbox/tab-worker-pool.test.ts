@@ -13,11 +13,11 @@ const tooLong = {ok: false, why: 'too-long'}
 
 /**
  * A worker for code of these names: `fine` returns, `loop` hangs on the stack, `never` waits
- * forever, `late` returns after 300 ms, `late loop` hangs after 10 ms, `counts` changes the state.
- * Like a real worker it does nothing else while it hangs.
+ * forever, `late` returns after 300 ms, `late loop` hangs after 10 ms, `counts` changes the state,
+ * `breaks` the globals. Like a real worker it does nothing else while it hangs.
  */
 function createWorker(all: {state: string; ended: boolean}[]): CodeWorker {
-  const own = {state: '', ended: false}
+  const own = {state: '', ended: false, isBroken: false}
   all.push(own)
   let emit: (message: FromWorker) => void = () => {}
   let hangs = false
@@ -34,10 +34,12 @@ function createWorker(all: {state: string; ended: boolean}[]): CodeWorker {
     else if ('ping' in message) send({pong: true})
     else {
       const {id, ask: asked} = message
+      if (own.isBroken) return send({refused: id})
       send({begun: id})
       if (asked.code === 'loop') hangs = true
       else if (asked.code === 'counts') answer(id, own.state, (own.state = JSON.stringify({n: own.state.length})))
       else if (asked.code === 'fine') answer(id, 'fine')
+      else if (asked.code === 'breaks') answer(id, 'breaks', void (own.isBroken = true))
       else send({waiting: id})
       if (asked.code === 'late') after(300, () => answer(id, 'late'))
       if (asked.code === 'late loop') after(10, () => (hangs = true))
@@ -129,6 +131,17 @@ describe('the calls of a tab', () => {
     expect(await Promise.all(results)).toMatchObject([tooLong, tooLong, tooLong, tooLong])
     await vi.advanceTimersByTimeAsync(2_000)
     expect(await Promise.all(later)).toMatchObject([tooLong])
+  })
+
+  it('start in another worker after code changed the globals; waiting calls may end', async () => {
+    const {run, workers, getAlive} = createPool()
+    const results = run('late', 'breaks', 'fine')
+    await vi.advanceTimersByTimeAsync(10)
+    expect(await Promise.all(results.slice(1))).toEqual([done('breaks'), done('fine')])
+    expect(getAlive()).toBe(2)
+    await vi.advanceTimersByTimeAsync(400)
+    expect(await results[0]).toEqual(done('late'))
+    expect(workers.map(({ended}) => ended)).toEqual([true, false])
   })
 })
 
