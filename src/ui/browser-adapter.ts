@@ -1,6 +1,5 @@
 import type {ManagedPolicyView} from '../model/managed-policy'
 import type {RunAsk, RunResult} from '../model/rule-code'
-import type {BrowserQuery} from '../simulator/browser-comparison'
 import type {GetRegexRefusal} from '../dnr/regex-support'
 import type {ActivityPort} from './request-log/request-events'
 
@@ -64,8 +63,6 @@ export type OptionsBrowserAdapter = PageBrowserAdapter & {
   /** Whether the extension may read local files, for redirects to them. */
   hasFileAccess(): Promise<boolean>
   readonly getRegexRefusal: GetRegexRefusal
-  /** The ids of the browser rules that would match a request; null in a packed installation. */
-  testMatchOutcome(question: BrowserQuery): Promise<readonly number[] | null>
   /** Shows the permission prompt, on a click; resolves to whether access was granted. */
   requestSiteAccess(): Promise<boolean>
   /** Calls back when access changes; returns a function that stops. */

@@ -4,18 +4,6 @@ import {allSites, pageBrowserAdapter} from './page-browser-adapter'
 import {browser, listen} from './browser'
 import {createRegexCheck} from './regex-refusal'
 
-/** Only in unpacked installs; the polyfill's types lack it. */
-type Testing = {
-  testMatchOutcome?(question: object): Promise<{readonly matchedRules: readonly {readonly ruleId: number}[]}>
-}
-
-const testMatchOutcome: OptionsBrowserAdapter['testMatchOutcome'] = async question => {
-  const rules = browser.declarativeNetRequest as unknown as Testing
-  if (!rules.testMatchOutcome) return null
-  const {matchedRules} = await rules.testMatchOutcome(question)
-  return matchedRules.map(({ruleId}) => ruleId)
-}
-
 /** Chrome does not count these against the smaller limit. */
 const safeActions: ReadonlySet<string> = new Set(['block', 'allow', 'allowAllRequests', 'upgradeScheme'])
 
@@ -55,7 +43,6 @@ export const optionsBrowserAdapter: Omit<OptionsBrowserAdapter, 'runCode'> = {
   },
   hasFileAccess: () => browser.extension.isAllowedFileSchemeAccess(),
   getRegexRefusal: createRegexCheck(browser.declarativeNetRequest),
-  testMatchOutcome,
   requestSiteAccess: () => browser.permissions.request(allSites),
   onAccessChange(listener) {
     const stops = [listen(browser.permissions.onAdded, listener), listen(browser.permissions.onRemoved, listener)]

@@ -104,15 +104,6 @@ export const editors: readonly Entry[] = [
     at: rule('Replace_copy-deck-v2'),
     shows: page => button(page, 'Show rule'),
   }),
-  editor('chrome-answers', {
-    library: 'hidden',
-    at: rule('Cancel_stop-the-shop'),
-    around: 'answers-otherwise',
-    async reach(page) {
-      await field(page, 'Test a URL').fill('https://shop.test/')
-    },
-    shows: page => page.getByText('Chrome disagrees'),
-  }),
   editor('tester-off', {
     library: 'pictured',
     at: rule('Cancel_block-analytics'),

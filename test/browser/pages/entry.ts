@@ -6,7 +6,7 @@ import type {TeamName} from './teams'
  * `refuses`: the worker refuses every switch. `refuses-names`: every name of a group. `finds-faults`: a rule, at fields that no form has. `over-limit`: there is no
  * room in Chrome for the last rule. `refused-by-chrome`: Chrome took all rules but the last. `no-room`: none in the browser for drafts. `trouble`: the worker
  * could not bring rules into force. `withheld`: Chrome gives no access to sites. `trash-unread`: the worker cannot read the trash. `code-failed`: the code of
- * “Payment declined” did. `runs`: code that is tried took 3 ms, or throws where it says so. `answers-otherwise`: Chrome says that no rule meets any request.
+ * “Payment declined” did. `runs`: code that is tried took 3 ms, or throws where it says so.
  * `requests`: those are watched that the state tells of. `backups`: there are some, and the last failed. `managed`: an organisation has set the account, its
  * sync and the switch for all rules.
  */
@@ -23,7 +23,6 @@ export type Around =
   | 'trash-unread'
   | 'code-failed'
   | 'runs'
-  | 'answers-otherwise'
   | 'requests'
   | 'backups'
   | 'managed'

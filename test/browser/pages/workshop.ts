@@ -114,7 +114,7 @@ function surround({matches, tabUrl, unanswered, around, team}: Surrounding) {
       scripting?: {executeScript: unknown}
       storage: {local: {set(values: object): Promise<void>}; managed: {get: unknown}}
       permissions: {contains: unknown}
-      declarativeNetRequest: {getMatchedRules: unknown; getDynamicRules: unknown; testMatchOutcome: unknown}
+      declarativeNetRequest: {getMatchedRules: unknown; getDynamicRules: unknown}
     }
   }
   const quoted = (message: string) => ({code: 'verbatim', params: {message}})
@@ -157,9 +157,6 @@ function surround({matches, tabUrl, unanswered, around, team}: Surrounding) {
   if (unanswered)
     api.runtime.sendMessage = () =>
       Promise.reject(new Error('Could not establish connection. Receiving end does not exist.'))
-  // Else it may answer, or not yet, when the picture is taken.
-  api.declarativeNetRequest.testMatchOutcome =
-    around === 'answers-otherwise' ? async () => ({matchedRules: []}) : undefined
   if (around === 'withheld') api.permissions.contains = async () => false
   if (around === 'nearly-full')
     api.declarativeNetRequest.getDynamicRules = async () =>

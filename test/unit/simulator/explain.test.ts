@@ -1,6 +1,5 @@
 import {describe, expect, it} from 'vitest'
 import type {ResourceType} from '../../../src/model/source'
-import {compareWithBrowser} from '../../../src/simulator/browser-comparison'
 import {explainDraft} from '../../../src/simulator/explain'
 import {getRemedy} from '../../../src/simulator/remedy'
 import {runInSlices} from '../../../src/ui/tester/run-in-slices'
@@ -321,7 +320,6 @@ describe('rules in the page', () => {
         reason: {why: 'acts-first', by: {name: 'served'}},
       })
       expect([served.finalUrl, served.headers]).toEqual([served.url, []])
-      expect(compareWithBrowser(served, [], [])).toBeNull()
     }
     const move = aRule('Replace', {name: 'move', pairs: [aPair('Replace', {source: host(), from: 'api', to: 'new'})]})
     const later = explained({

@@ -1,7 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import type {Problem} from '../../../src/model/problems'
 import type {Rule} from '../../../src/model/rule'
-import {compareWithBrowser, toBrowserQuery} from '../../../src/simulator/browser-comparison'
 import {listChecks} from '../../../src/simulator/checks'
 import {explainLibrary} from '../../../src/simulator/explain'
 import {getRemedy} from '../../../src/simulator/remedy'
@@ -177,46 +176,6 @@ describe('the remedy', () => {
       'filter',
       'text',
     ])
-  })
-})
-
-describe('the comparison with Chrome', () => {
-  const [first, second] = [
-    aView(redirect('a', 'https://a.test/'), {browserRules: [2_048]}),
-    aView(redirect('b', 'https://b.test/'), {browserRules: [3_072, 3_073]}),
-  ]
-  const here = explainStored([first.rule, second.rule] as Rule[], aRequest())
-  it.each([
-    ['finds no difference if Chrome matches the same rule', [2_048], null],
-    ['reports another matched rule', [3_073], {ours: [first.id], theirs: [second.id]}],
-    ['reports a missing match', [], {ours: [first.id], theirs: []}],
-    ['is skipped if Chrome matches an unknown browser rule', [1], null],
-  ] as const)('%s', (_, matched, difference) => {
-    expect(compareWithBrowser(here, [first, second], matched)).toEqual(difference)
-  })
-
-  it('ignores lower User agent rules with the same source', () => {
-    const agent = (name: string, browserRules: readonly number[]) =>
-      aView(aRule('UserAgent', {name, pairs: [{source: host(), userAgent: `${name}/1.0`}]}), {browserRules})
-    const [one, other] = [agent('one', [2_048]), agent('other', [])]
-    const both = explainStored([one.rule, other.rule] as Rule[], aRequest())
-    expect(compareWithBrowser(both, [one, other], [2_048])).toBeNull()
-    const apart = {...other, browserRules: [3_072]}
-    expect(compareWithBrowser(both, [one, apart], [2_048, 3_072])).toBeNull()
-    expect(compareWithBrowser(both, [one, apart], [2_048])).toBeNull()
-    expect(compareWithBrowser(both, [one, apart], [])).toEqual({ours: [one.id], theirs: []})
-  })
-
-  it('queries Chrome with a normalized request', () => {
-    expect(toBrowserQuery(aRequest({url: 'API.shop.test', method: 'POST', page: 'shop.test/x'}))).toEqual({
-      url: 'https://api.shop.test/',
-      type: 'xmlhttprequest',
-      method: 'post',
-      initiator: 'https://shop.test',
-    })
-    expect(toBrowserQuery(aRequest({resourceType: 'main_frame'}))).toMatchObject({topUrl: aRequest().url})
-    expect(toBrowserQuery(aRequest({page: 'http://[::1]:3000/'}))).toMatchObject({initiator: 'https://[::1]'})
-    expect(toBrowserQuery(aRequest({url: ''}))).toBeUndefined()
   })
 })
 

@@ -80,7 +80,6 @@ export const fakeOptionsSurface = (changes: Partial<OptionsBrowserAdapter> = {})
   readAccess: async () => ({sites: true, files: true, incognito: true}),
   hasFileAccess: async () => true,
   getRegexRefusal: async () => null,
-  testMatchOutcome: async () => null,
   requestSiteAccess: async () => true,
   readManagedPolicy: async () => ({hasKey: false}),
   onManagedPolicyChange: () => () => undefined,

@@ -1,20 +1,17 @@
-import {quoteName} from '../../../sentences/quote'
 import {createSegmentedTexts} from '../../../text-segments'
 import {formatReason} from '../../../sentences/faults'
 import type {FaultText} from '../../../../model/faults'
-import {useSignal, type ReadonlySignal} from '@preact/signals'
+import type {ReadonlySignal} from '@preact/signals'
 import {ChevronDown, ChevronRight} from 'lucide-preact'
 import {useEffect, useId, useRef, useState} from 'preact/hooks'
 import type {Rule, RuleOf} from '../../../../model/rule'
 import {toTypedSpan, getPartSpan} from '../../../../matching/spans'
-import {compareWithBrowser, toBrowserQuery, type Difference} from '../../../../simulator/browser-comparison'
-import {explainLibrary, type DraftExplanation} from '../../../../simulator/explain'
+import type {DraftExplanation} from '../../../../simulator/explain'
 import {getConditions} from '../../../../simulator/conditions'
 import {previewReplacements} from '../../../../simulator/replace-preview'
 import {readTestRequest, type TestRequest} from '../../../../simulator/test-request'
 import type {Verdict} from '../../../../simulator/verdict'
 import {useForm} from '../../../hooks/use-field'
-import {Callout} from '../../../components/callout'
 import {hasMod} from '../../../hooks/keys'
 import {usePage} from '../../../state/page-context'
 import {ExplanationText} from '../../../components/explanation-text'
@@ -22,18 +19,14 @@ import {getExplanationText, type ExplanationSegments} from '../../../sentences/e
 import {explainOtherLeftOut, explainVerdict} from '../../../sentences/verdict'
 import type {Row} from '../../../state/library'
 import {diffUrls, type UrlDiff} from '../../../tester/url-diff'
-import {runInSlices} from '../../../tester/run-in-slices'
-import {commonTexts} from '../../../../locales/common'
 import {editorTexts} from '../../../../locales/editor'
 import {testerTexts} from '../../../../locales/tester'
-import {useOptions} from '../../options-context'
 import {useToastOffset} from '../../../hooks/use-toast-offset'
 import {getVerdictAction} from '../form/order-actions'
 import {RequestFields, type Mark} from './request-fields'
 import {Pill, RulesInOrder, type PillKind} from './rules-in-order'
 import {useExplanation, type ExplainedRequest} from './use-explanation'
 import {useTestRequest} from './use-test-request'
-import {useDelayedTask} from '../use-delayed-task'
 
 const phrase = createSegmentedTexts(testerTexts)
 
@@ -115,34 +108,6 @@ function getReplacePreviews({request, result}: ExplainedRequest): ReadonlyMap<st
   )
 }
 
-/** Milliseconds after a change, so that the rules are installed. */
-const browserCheckDelay = 800
-
-/** Compares Chrome's answer with the simulation. Packed extensions get no answer. */
-function useBrowserDifference(testRequest: ReadonlySignal<TestRequest | null>): Difference | null {
-  const {library} = usePage()
-  const {testMatchOutcome} = useOptions().surface
-  const difference = useSignal<Difference | null>(null)
-  useDelayedTask(browserCheckDelay, () => {
-    void library.revision.value
-    const request = testRequest.value
-    const rules = library.rows.value.map(row => row.peek())
-    const now = {rules, groups: library.groups.value, paused: library.isPaused.value}
-    const query = request && toBrowserQuery(request)
-    difference.value = null
-    // If Chrome rejected the rules, the installed ones differ from the saved ones.
-    if (!request || !query || !library.isComplete.value || library.engineFailure.value !== null) return undefined
-    return async isStale => {
-      const browserRules = await testMatchOutcome(query)
-      if (browserRules === null || isStale()) return
-      const explanation = await runInSlices(explainLibrary({request, library: now}), {isStale, isDeferred: true})
-      if (isStale() || !explanation || 'fault' in explanation) return
-      difference.value = compareWithBrowser(explanation, rules, browserRules)
-    }
-  })
-  return difference.value
-}
-
 /** The sentence of the verdict. A long one is focusable, so that keys can scroll it. */
 function VerdictText({explanation}: {readonly explanation: ExplanationSegments}) {
   const sentence = useRef<HTMLSpanElement>(null)
@@ -222,11 +187,6 @@ function TesterContent({draft, id, row}: TesterProps) {
   initial.current.request ??= request
   const isTouched = initial.current.request !== request || initial.current.rule !== draft.rule.value
   const spoken = useAnnouncement(result, isTouched)
-  const difference = useBrowserDifference(testRequest)
-  const formatNames = (ids: readonly string[]) =>
-    ids.length === 0
-      ? testerTexts('chromeDiffers.none')
-      : ids.map(each => quoteName(library.getRow(each)?.peek().rule?.name.trim() || commonTexts('untitled'))).join(', ')
   if (request === null) return null
   const explanation = explained && !('fault' in explained.result) ? explained.result : null
   // A GET request has no body.
@@ -281,16 +241,6 @@ function TesterContent({draft, id, row}: TesterProps) {
       </div>
       {isOpen && explanation && explained && explanation.verdicts.length > 1 && (
         <RulesInOrder id={listId} verdicts={explanation.verdicts} request={explained.request} />
-      )}
-      {difference && (
-        <Callout tone="warn" title={testerTexts('chromeDiffers.title')} role="status">
-          <p>
-            {testerTexts('chromeDiffers.text', {
-              ours: formatNames(difference.ours),
-              theirs: formatNames(difference.theirs),
-            })}
-          </p>
-        </Callout>
       )}
       <span class="unseen" role="status">
         {spoken}
