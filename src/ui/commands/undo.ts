@@ -62,10 +62,10 @@ export const getUndoResult = (all: readonly unknown[], existing: readonly unknow
   existing.length === 0 ? 'nothing' : existing.length < all.length ? 'part' : undefined
 
 export async function restoreFromTrash(
-  {run, client}: {readonly run: LibraryState['run']; readonly client: WorkerClient},
+  {library, client}: {readonly library: LibraryState; readonly client: WorkerClient},
   ids: readonly string[],
 ): Promise<UndoResult | undefined> {
-  const existing = await run(async () => {
+  const existing = await library.run(async () => {
     const trashedIds = new Set((await client.ask('trash.list', {})).map(({id}) => id))
     const found = ids.filter(id => trashedIds.has(id))
     if (found.length > 0) await client.ask('trash.restore', {ids: found})
