@@ -24,7 +24,8 @@ function getComparedValue(record: ComparedRecord, name: (typeof comparedFields)[
   return value.map((pair: object) => ({...pair, id: null}))
 }
 
-const isUnchanged = (created: ComparedRecord, now: ComparedRecord | null | undefined): boolean =>
+/** Whether the fields that a person can edit are the same. */
+export const isUnchanged = (created: ComparedRecord, now: ComparedRecord | null | undefined): boolean =>
   now !== null &&
   now !== undefined &&
   comparedFields.every(name => isJsonEqual(getComparedValue(created, name), getComparedValue(now, name)))
