@@ -27,18 +27,19 @@ export function createDraftStore(storage: StoredValues, {onRemoved, onFailed}: D
     if (record) records.set(key, record)
     else records.delete(key)
   }
+  const write = async (key: string, record: DraftRecord) => {
+    try {
+      await storage.write(getDraftStorageKey(key), record)
+      hasFailed = false
+    } catch {
+      if (!hasFailed) onFailed()
+      hasFailed = true
+    }
+  }
   const put = (key: string, record: DraftRecord) => {
     knownKeys.add(key)
     records.set(key, record)
-    storage.write(getDraftStorageKey(key), record).then(
-      () => {
-        hasFailed = false
-      },
-      () => {
-        if (!hasFailed) onFailed()
-        hasFailed = true
-      },
-    )
+    void write(key, record)
   }
   const stop = storage.onChange((storageKey, value) => {
     const key = parseDraftStorageKey(storageKey)
