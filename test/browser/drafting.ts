@@ -23,11 +23,3 @@ export async function openDelay(page: Page): Promise<string> {
 }
 
 export const unsaved = (page: Page) => page.getByText(/^Unsaved changes/)
-
-/** Where drafts are kept in the browser, of this rule or another. */
-export const draftsIn = async (page: Page): Promise<string[]> => {
-  const keys = await page.evaluate(() =>
-    (globalThis as never as StorageHolder).chrome.storage.local.get().then(Object.keys),
-  )
-  return keys.filter(key => key.startsWith('page:draft:'))
-}

@@ -1,5 +1,5 @@
 import {ask} from './ask'
-import {draftsIn, openDelay, unsaved} from './drafting'
+import {openDelay, unsaved} from './drafting'
 import {expect} from './fixtures'
 import {condition, field, openForm, save} from './form'
 import {test} from './shared'
@@ -43,75 +43,6 @@ test('two pages edit one rule: only fields changed in both are asked about', asy
   await expect(other.getByText('Changed elsewhere')).toBeHidden()
   await save(other)
   expect(await kept()).toMatchObject({pairs: [{delay: 1000}]})
-})
-
-test('two tabs keep separate drafts of one rule and offer each other’s', async ({app, options}) => {
-  const id = await openDelay(options)
-  const other = await app.open(`options.html#/rules/${id}`)
-  await field(options, 'Description').fill('from the first')
-  await other.bringToFront()
-  await field(other, 'Description').fill('from the second')
-  await options.bringToFront()
-  await field(options, 'Delay').fill('700')
-  await options.reload()
-  await expect(field(options, 'Description')).toHaveValue('from the first')
-  await expect(field(options, 'Delay')).toHaveValue('700')
-  await other.bringToFront()
-  await other.reload()
-  await expect(field(other, 'Description')).toHaveValue('from the second')
-  await expect(field(other, 'Delay')).toHaveValue('500')
-  await expect(other.getByText('Other changes to this rule are unsaved')).toBeVisible()
-
-  // The one is saved; the other, whose tab is closed, waits for whoever opens the rule next.
-  await save(other)
-  await options.close()
-  const later = await app.open(`options.html#/rules/${id}`)
-  await expect(field(later, 'Delay')).toHaveValue('700')
-  await expect(later.getByText('Changed elsewhere')).toBeVisible()
-  await expect(field(later, 'Description')).toHaveValue('from the first')
-  await expect(field(later, 'Description')).toHaveAccessibleDescription('Theirs: from the second')
-  await later.getByRole('button', {name: 'Keep mine'}).click()
-  await save(later)
-  expect((await ask(later, 'library.read', {})).rules[0]?.rule).toMatchObject({
-    description: 'from the first',
-    pairs: [{delay: 700}],
-  })
-  await expect.poll(() => draftsIn(later)).toEqual([])
-})
-
-test('a draft from another tab is offered once the form is idle', async ({app, options}) => {
-  const id = await openDelay(options)
-  await field(options, 'Delay').focus()
-  const other = await app.open(`options.html#/rules/${id}`)
-  await field(other, 'Description').fill('from the other')
-  await expect.poll(() => draftsIn(other)).toHaveLength(1)
-  await options.bringToFront()
-  const offer = options.getByRole('button', {name: /^Continue the draft from/})
-  await expect(field(options, 'Delay')).toBeFocused()
-  await expect(offer).toBeHidden()
-  await options.keyboard.press('Shift+Tab')
-  await options.getByRole('button', {name: 'Save'}).focus()
-  await offer.click()
-  await expect(field(options, 'Description')).toHaveValue('from the other')
-  await expect(offer).toBeHidden()
-})
-
-test('a draft opened in two tabs splits when either of them is edited', async ({app, options}) => {
-  const id = await openDelay(options)
-  await field(options, 'Description').fill('begun')
-  await expect.poll(() => draftsIn(options)).toHaveLength(1)
-  const other = await app.open(`options.html#/rules/${id}`)
-  await expect(field(other, 'Description')).toHaveValue('begun')
-  await field(other, 'Description').fill('gone on elsewhere')
-  await expect.poll(() => draftsIn(other)).toHaveLength(2)
-  await options.bringToFront()
-  await options.reload()
-  await expect(field(options, 'Description')).toHaveValue('begun')
-  await options.getByRole('button', {name: 'Discard'}).click()
-  await expect.poll(() => draftsIn(options)).toHaveLength(1)
-  await other.bringToFront()
-  await other.reload()
-  await expect(field(other, 'Description')).toHaveValue('gone on elsewhere')
 })
 
 test('two tabs with a new rule of one type save two rules', async ({app, options}) => {

@@ -175,22 +175,6 @@ test('an export is recognised, or imported unchanged', async ({options}) => {
   )
 })
 
-test('rules added by another tab during a preview are not imported twice', async ({options, app}) => {
-  const other = await app.open('options.html#/rules')
-  await toImport(options)
-  await choose(options, 'profiles.json', profiles)
-  await expect(options.getByRole('button', {name: 'Add 2 rules'})).toBeEnabled()
-  await toImport(other)
-  await choose(other, 'profiles.json', profiles)
-  await other.getByRole('button', {name: 'Add 2 rules'}).click()
-  await expect(other.getByText('2 rules added')).toBeVisible()
-  await expect(options.locator('.pill')).toHaveText(['Already here', 'Already here', 'Refused'])
-  await expect(options.getByRole('button', {name: 'Add 0 rules'})).toBeDisabled()
-  await other.getByRole('button', {name: 'Undo'}).click()
-  await expect(pillOf(options, 'Staging')).toHaveText('Complete')
-  await expect(options.getByRole('button', {name: 'Add 2 rules'})).toBeEnabled()
-})
-
 test('exports in Requestly’s format are recognised as already present', async ({options}) => {
   const {id: groupId} = await ask(options, 'group.create', {payload: {name: 'Checkout', objectType: 'group'}})
   await make(options, 'Headers', sets('a'), {name: 'In it', groupId})

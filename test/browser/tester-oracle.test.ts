@@ -3,7 +3,6 @@ import type {StoredRecord} from '../../src/model/rule'
 import {resourceTypes, type ResourceType} from '../../src/model/source'
 import {withoutFragment} from '../../src/matching/address'
 import type {Library} from '../../src/simulator/candidate-rules'
-import type {Explanation} from '../../src/simulator/explain-request'
 import {findOverridden, type Overrides} from '../../src/simulator/overridden'
 import type {TestRequest} from '../../src/simulator/test-request'
 import {aRecord} from '../samples/workbench'
@@ -12,7 +11,7 @@ import {expect, fetched, test} from './fixtures'
 import {anyLibrary, hosts} from './oracle/any-library'
 import {chance, getSeed} from './oracle/chance'
 import {anyUrl, nearUrl} from './oracle/generate'
-import {explainAsTester} from './oracle/explain-as-tester'
+import {explainAsTester, getFirstActingRules} from './oracle/explain-as-tester'
 import {fillInForce, fillLibrary} from './pages/fill-library'
 
 function overridesIn(library: Library): Overrides {
@@ -20,23 +19,6 @@ function overridesIn(library: Library): Overrides {
   let step = work.next()
   while (!step.done) step = work.next()
   return step.value
-}
-
-/**
- * The ids of the rules that act on the original URL: those that redirect or end the request,
- * otherwise all matching header rules.
- */
-function getFirstActingRules({verdicts}: Explanation): readonly string[] {
-  // Chrome does not report actions that run inside the page.
-  const acting = verdicts.filter(
-    ({effect}) => effect && !['headers', 'in-page'].includes(effect.kind) && effect.match.hop === 0,
-  )
-  const delays = acting.filter(({candidate}) => candidate.rule.ruleType === 'Delay')
-  const first = delays.length > 0 ? delays : acting
-  const headers = verdicts.filter(
-    ({effect, reason}) => effect?.kind === 'headers' || (!effect && reason?.why === 'header-taken'),
-  )
-  return (first.length > 0 ? first : headers).map(({candidate}) => candidate.id).toSorted()
 }
 
 /** Without an address of its own the page is the one that asks, which for a page that is opened nobody knows. */

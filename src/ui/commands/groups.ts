@@ -34,9 +34,8 @@ export function createGroupCommands(library: LibraryState, client: WorkerClient)
         return row && getGroupId(row.peek()) === ''
       })
       if (ids.length === 0) return void report(groupsTexts('rulesDeleted', {rules: 0}))
-      const bringBack = await library.deleteRules(ids)
-      if (bringBack)
-        report(groupsTexts('rulesDeleted', {rules: ids.length}), () => restoreFromTrash({run: bringBack, client}, ids))
+      if ((await library.run(() => client.ask('rules.delete', {ids}))) !== undefined)
+        report(groupsTexts('rulesDeleted', {rules: ids.length}), () => restoreFromTrash({library, client}, ids))
     })
 
   async function moveGroup({report}: StepReporter, id: string, before: string | null | undefined) {
@@ -105,7 +104,7 @@ export function createGroupCommands(library: LibraryState, client: WorkerClient)
         const deleteRulesAction = {label: groupsTexts('rulesToo', {rules: rules.length}), run: () => removeRules(rules)}
         report(
           groupsTexts('deleted', {name: shortenName(name), rules: rules.length}),
-          () => restoreFromTrash({run: library.run, client}, [id]),
+          () => restoreFromTrash({library, client}, [id]),
           rules.length > 0 ? deleteRulesAction : undefined,
           groupsTexts('deleted', {name: shortenName(name), rules: 0}),
         )

@@ -236,12 +236,11 @@ export function createRuleCommands({library, client}: Dependencies) {
         const deleted = ids.filter(getView)
         if (deleted.length === 0) return
         const what = formatRules(deleted)
-        const restoreRules = await library.deleteRules(deleted)
-        if (!restoreRules) return onRestore()
-        report(commandTexts('rule.deleted', {what}), () => {
-          const restoring = restoreFromTrash({run: restoreRules, client}, deleted)
+        if ((await library.run(() => client.ask('rules.delete', {ids: deleted}))) === undefined) return
+        report(commandTexts('rule.deleted', {what}), async () => {
+          const result = await restoreFromTrash({library, client}, deleted)
           onRestore()
-          return restoring
+          return result
         })
       }),
   }

@@ -24,7 +24,8 @@ function getComparedValue(record: ComparedRecord, name: (typeof comparedFields)[
   return value.map((pair: object) => ({...pair, id: null}))
 }
 
-const isUnchanged = (created: ComparedRecord, now: ComparedRecord | null | undefined): boolean =>
+/** Whether the fields that a person can edit are the same. */
+export const isUnchanged = (created: ComparedRecord, now: ComparedRecord | null | undefined): boolean =>
   now !== null &&
   now !== undefined &&
   comparedFields.every(name => isJsonEqual(getComparedValue(created, name), getComparedValue(now, name)))
@@ -62,10 +63,10 @@ export const getUndoResult = (all: readonly unknown[], existing: readonly unknow
   existing.length === 0 ? 'nothing' : existing.length < all.length ? 'part' : undefined
 
 export async function restoreFromTrash(
-  {run, client}: {readonly run: LibraryState['run']; readonly client: WorkerClient},
+  {library, client}: {readonly library: LibraryState; readonly client: WorkerClient},
   ids: readonly string[],
 ): Promise<UndoResult | undefined> {
-  const existing = await run(async () => {
+  const existing = await library.run(async () => {
     const trashedIds = new Set((await client.ask('trash.list', {})).map(({id}) => id))
     const found = ids.filter(id => trashedIds.has(id))
     if (found.length > 0) await client.ask('trash.restore', {ids: found})

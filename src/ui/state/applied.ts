@@ -48,10 +48,7 @@ const readTimes = (stored: unknown): [string, number][] =>
     : []
 
 /** The times of the last matches by rule id, stored for all pages. */
-function createStoredTimes({
-  browserAdapter: {storedValues},
-  library,
-}: Pick<AppliedDependencies, 'browserAdapter' | 'library'>) {
+function createStoredTimes({storedValues}: Pick<PageBrowserAdapter, 'storedValues'>) {
   const lastApplied = signal<ReadonlyMap<string, number>>(new Map())
   let stored: ReadonlyMap<string, number> | null = null
 
@@ -73,21 +70,12 @@ function createStoredTimes({
     add(times)
   }
 
-  /** A deleted rule may be restored, so its time stays as long as "never" would be wrong. */
-  function prune(since: number): {readonly times: ReadonlyMap<string, number>; readonly isCut: boolean} {
-    const ids = new Set(library.rows.peek().map(row => row.peek().id))
-    const recent = [...lastApplied.peek()].filter(
-      ([id, time]) => !library.isComplete.peek() || ids.has(id) || time >= since,
-    )
-    const times = recent.length <= maxStored ? recent : recent.toSorted((a, b) => b[1] - a[1]).slice(0, maxStored)
-    return {times: new Map(times), isCut: times.length < recent.length}
-  }
-
-  async function write(times: ReadonlyMap<string, number>): Promise<void> {
-    const isStored = times.size === stored?.size && [...times].every(([id, time]) => stored?.get(id) === time)
-    if (times.size < lastApplied.peek().size) lastApplied.value = times
+  /** The times of deleted rules stay, since a rule may be restored. */
+  async function write(): Promise<void> {
+    const times = [...lastApplied.peek()].toSorted((a, b) => b[1] - a[1]).slice(0, maxStored)
+    const isStored = times.length === stored?.size && times.every(([id, time]) => stored?.get(id) === time)
     if (isStored) return
-    stored = times
+    stored = new Map(times)
     await storedValues.write(storageKey, Object.fromEntries(times)).catch(() => undefined)
   }
 
@@ -95,7 +83,6 @@ function createStoredTimes({
     lastApplied,
     add,
     read,
-    prune,
     write,
     /** Follows the times that other pages store; returns a function that stops. */
     follow: () =>
@@ -110,7 +97,7 @@ function createStoredTimes({
 
 /** The times at which rules matched, from the reports of Chrome and of our page scripts. */
 export function createApplied({browserAdapter, library, now = Date.now}: AppliedDependencies): Applied {
-  const storedTimes = createStoredTimes({browserAdapter, library})
+  const storedTimes = createStoredTimes(browserAdapter)
   const {lastApplied} = storedTimes
   const snapshot = signal<AppliedSnapshot | null>(null)
   const owners = createRuleOwners()
@@ -118,16 +105,6 @@ export function createApplied({browserAdapter, library, now = Date.now}: Applied
   let report: MatchReport | null = null
   let isStale = false
   let inPageMatches: readonly BrowserMatch[] = []
-
-  async function save(): Promise<void> {
-    if (!report) return
-    const {times, isCut} = storedTimes.prune(report.since)
-    if (isCut) {
-      report = {...report, since: report.at}
-      await matchReports.forget()
-    }
-    await storedTimes.write(times)
-  }
 
   const waitForLibrary = () =>
     new Promise<void>(done => {
@@ -163,7 +140,7 @@ export function createApplied({browserAdapter, library, now = Date.now}: Applied
     await Promise.all([readReports(), storedTimes.read(), waitForLibrary()])
     owners.add(library.rows.peek().map(row => row.peek()))
     show()
-    await save()
+    if (report) await storedTimes.write()
   }
 
   let refreshing: Promise<void> | null = null

@@ -1,4 +1,4 @@
-import {computed, signal} from '@preact/signals'
+import {signal, type ReadonlySignal} from '@preact/signals'
 import type {StoredValues} from '../browser-adapter'
 
 const prefix = 'draft:'
@@ -6,12 +6,6 @@ const prefix = 'draft:'
 export const getDraftStorageKey = (key: string): string => prefix + key
 export const parseDraftStorageKey = (storageKey: string): string | undefined =>
   storageKey.startsWith(prefix) ? storageKey.slice(prefix.length) : undefined
-
-const other = /^also\/[^/]*\/(.*)$/s
-/** The key of a draft in a second tab. */
-export const getSecondTabKey = (id: string, own: string): string => `also/${own}/${id}`
-/** The rule of a draft. The draft of a new rule has only its key. */
-export const getDraftRuleId = (key: string): string => other.exec(key)?.[1] ?? key
 
 /** The ids of rules with unsaved changes, and the keys of unsaved new rules, over all pages. */
 export function createDraftMarks(storedValues: StoredValues) {
@@ -36,5 +30,5 @@ export function createDraftMarks(storedValues: StoredValues) {
     if (fresh.length > 0) keys.value = new Set([...keys.peek(), ...fresh])
   }
   storedValues.keys().then(take, () => undefined)
-  return {marks: computed(() => new Set([...keys.value].map(getDraftRuleId))), stop}
+  return {marks: keys as ReadonlySignal<ReadonlySet<string>>, stop}
 }

@@ -11,9 +11,6 @@ import {createToasts, type Toasts} from './toasts'
 
 export {toStatus, type Row} from './library-rows'
 
-/** Shows deleted rules again while `work` restores them. */
-type RestoreRules = <T>(work: () => Promise<T>) => Promise<T | undefined>
-
 export type LibraryState = {
   readonly toasts: Toasts
   readonly isLoaded: ReadonlySignal<boolean>
@@ -36,8 +33,6 @@ export type LibraryState = {
   setPaused(paused: boolean): Promise<boolean>
   switchRules(ids: readonly string[], on: boolean): Promise<boolean>
   switchGroup(id: string, on: boolean): Promise<boolean>
-  /** Resolves to a function that restores them, or to undefined if the worker refused. */
-  deleteRules(ids: readonly string[]): Promise<RestoreRules | undefined>
   /** Runs commands one after the other, for those that depend on the order. */
   runInOrder<T>(step: () => Promise<T>): Promise<T>
   /** Runs `work`, reads the library again, and reports an error in a toast. */
@@ -93,7 +88,7 @@ export function createLibraryState(client: WorkerClient, whenFree?: () => Promis
   const header = signal<LibraryHeader>(emptyHeader)
   const pauseOverlay = signal<{readonly on: boolean} | null>(null)
   const libraryRows = createLibraryRows()
-  const {rows, revision, switches, visibleOrder, deletedCount, getRow} = libraryRows
+  const {rows, revision, switches, order, getRow} = libraryRows
 
   const take = (part: LibraryPart) =>
     batch(() => {
@@ -129,21 +124,6 @@ export function createLibraryState(client: WorkerClient, whenFree?: () => Promis
   const switchAtOnce = async (ids: readonly string[], on: boolean, work: () => Promise<unknown>) =>
     (await libraryRows.switchDuring(ids, on, () => run(work))) !== undefined
 
-  const runInOrder = createQueue()
-  /** Switching waits until deleted rules are restored. */
-  let restoring: Promise<unknown> | undefined
-  async function deleteRules(ids: readonly string[]): Promise<RestoreRules | undefined> {
-    const {result, restoreDuring} = libraryRows.deleteDuring(ids, () =>
-      run(() => client.ask('rules.delete', {ids: [...ids]})),
-    )
-    if ((await result) === undefined) return undefined
-    return <T>(work: () => Promise<T>) => {
-      const restored = restoreDuring(() => run(() => runInOrder(work)))
-      restoring = restored
-      return restored
-    }
-  }
-
   const groups = computed(() =>
     header.value.groups.map(group => {
       const on = switches.value.get(group.id)?.on
@@ -160,16 +140,16 @@ export function createLibraryState(client: WorkerClient, whenFree?: () => Promis
     failure,
     engineFailure: computed(() => header.value.trouble && formatReason(header.value.trouble)),
     isPaused: computed(() => pauseOverlay.value?.on ?? header.value.paused),
-    trashedCount: computed(() => header.value.trashed + deletedCount.value),
+    trashedCount: computed(() => header.value.trashed),
     groups,
     teamGroups: computed(() => header.value.teamGroups),
     rows,
-    ruleCount: computed(() => visibleOrder.value.length),
+    ruleCount: computed(() => order.value.length),
     isComplete,
     revision,
     getRow,
     refresh,
-    runInOrder,
+    runInOrder: createQueue(),
     run,
     async setPaused(paused) {
       const mine = {on: paused}
@@ -178,16 +158,11 @@ export function createLibraryState(client: WorkerClient, whenFree?: () => Promis
       if (pauseOverlay.peek() === mine) pauseOverlay.value = null
       return result !== undefined
     },
-    switchRules: (ids, on) =>
-      switchAtOnce(ids, on, async () => {
-        await restoring
-        return client.ask('rules.switch', {ids: [...ids], on})
-      }),
+    switchRules: (ids, on) => switchAtOnce(ids, on, () => client.ask('rules.switch', {ids: [...ids], on})),
     async switchGroup(id, on) {
       if (!header.peek().groups.some(each => each.id === id)) return false
       return switchAtOnce([id], on, () => client.ask('group.change', {id, changes: {status: toStatus(on)}}))
     },
-    deleteRules,
     stop() {
       unsubscribe()
       stop()

@@ -77,9 +77,5 @@ export function createMatchReports(
       await store(answer)
       return {answer, isRefused: false}
     },
-    async forget(): Promise<void> {
-      const last = await readLast()
-      if (last) await store({...last, since: last.at})
-    },
   }
 }

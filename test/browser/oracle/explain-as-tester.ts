@@ -25,3 +25,20 @@ export function explainAsTester({rules, groups, paused}: LibraryView, tested: Te
     return step.value
   }
 }
+
+/**
+ * Returns the ids of the rules that act on the original URL: those that redirect or end the
+ * request, otherwise all matching header rules.
+ */
+export function getFirstActingRules({verdicts}: DraftExplanation): readonly string[] {
+  // Chrome does not report actions that run inside the page.
+  const acting = verdicts.filter(
+    ({effect}) => effect && !['headers', 'in-page'].includes(effect.kind) && effect.match.hop === 0,
+  )
+  const delays = acting.filter(({candidate}) => candidate.rule.ruleType === 'Delay')
+  const first = delays.length > 0 ? delays : acting
+  const headers = verdicts.filter(
+    ({effect, reason}) => effect?.kind === 'headers' || (!effect && reason?.why === 'header-taken'),
+  )
+  return (first.length > 0 ? first : headers).map(({candidate}) => candidate.id).toSorted()
+}

@@ -81,7 +81,7 @@ export const drafts: readonly Entry[] = [
     around: 'no-room',
     changes: true,
     reach: page => source(page).fill('api2.shop.test'),
-    shows: page => page.getByText('This draft is not stored'),
+    shows: page => page.getByText(/Your draft is not stored/),
   }),
   editor('other-new', {
     library: 'pictured',

@@ -151,18 +151,6 @@ describe('the time a rule last applied', () => {
     stop()
   })
 
-  it('is dropped with its rule, once the rule could not be shown as “never”', async () => {
-    const browser = aBrowser()
-    browser.matched = [match(1024, start - 1), match(2048, start - 1)]
-    const page = browser.page(view('a', [1024]), view('b', [2048]))
-    await page.refresh()
-    page.show(view('b', [2048]))
-    browser.matched = []
-    await vi.advanceTimersByTimeAsync(20 * minute)
-    await page.refresh()
-    expect(Object.keys(browser.storedValues.all.get('lastApplied') as object)).toEqual(['b'])
-  })
-
   it('ignores invalid stored values', async () => {
     const browser = aBrowser()
     browser.storedValues.all.set('lastApplied', {a: 'yesterday', b: start - 5, c: null})

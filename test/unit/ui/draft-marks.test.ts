@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest'
 import {createNewDraftKey, getCreationId} from '../../../src/ui/options/editor/drafts/draft-keys'
-import {createDraftMarks, getDraftStorageKey, getSecondTabKey} from '../../../src/ui/state/draft-marks'
+import {createDraftMarks, getDraftStorageKey} from '../../../src/ui/state/draft-marks'
 import {createFakeStoredValues} from './fake-browser-adapter'
 
 it('marks the rules with a draft and follows the changes of all pages', async () => {
@@ -21,22 +21,8 @@ it('marks the rules with a draft and follows the changes of all pages', async ()
   expect([...marks.value]).toEqual(['a', 'c'])
 })
 
-it('marks a rule as long as any tab has a draft of it', async () => {
-  const storedValues = createFakeStoredValues({
-    [getDraftStorageKey('a/1')]: {version: 1},
-    [getDraftStorageKey(getSecondTabKey('a/1', 'x'))]: {version: 1},
-  })
-  const {marks} = createDraftMarks(storedValues)
-  await Promise.resolve()
-  expect([...marks.value]).toEqual(['a/1'])
-  await storedValues.remove(getDraftStorageKey('a/1'))
-  expect([...marks.value]).toEqual(['a/1'])
-  await storedValues.remove(getDraftStorageKey(getSecondTabKey('a/1', 'x')))
-  expect([...marks.value]).toEqual([])
-})
-
 it('only the draft of a new rule has a creation id; a re-created one gets its own', () => {
   const key = createNewDraftKey('Headers')
   expect(getCreationId(key)).toBe(key.split('/').at(-1))
-  expect(getCreationId(getSecondTabKey('Headers_1', 'x'))).toBeUndefined()
+  expect(getCreationId('Headers_1')).toBeUndefined()
 })

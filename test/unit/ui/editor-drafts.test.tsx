@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import {fireEvent, screen, waitFor} from '@testing-library/preact'
-import {afterEach, describe, expect, it} from 'vitest'
+import {afterEach, expect, it} from 'vitest'
 import {indentJson, findJsonError, toLineAndColumn} from '../../../src/ui/components/fields/code/json-text'
 import {createDrafts} from '../../../src/ui/options/editor/drafts/drafts'
 import {createLibraryState} from '../../../src/ui/state/library'
@@ -14,146 +14,37 @@ afterEach(closePage)
 const day = 86_400_000
 const record = (at: number) => ({version: 1, at, text: 'not looked at'})
 
-describe('a draft that does not fit into storage', () => {
-  const rules = () => [aView(aRule('Cancel', {id: 'c'}))]
-  const fullOrNot = () => {
-    const storedValues = createFakeStoredValues()
-    const disk = {isFull: true}
-    const write = (key: string, value: unknown) =>
-      disk.isFull ? Promise.reject(new Error('quota')) : storedValues.write(key, value)
-    return {disk, storedValues: {...storedValues, write}}
-  }
-  const head = () => document.querySelector('.save-state')?.textContent
+it('a draft that does not fit into storage says so and stays in the form', async () => {
+  const storedValues = {...createFakeStoredValues(), write: () => Promise.reject(new Error('quota'))}
+  await openOptions(fakeClient({rules: [aView(aRule('Cancel', {id: 'c'}))]}), '#/rules/c', {storedValues})
   const toast = () => screen.queryByText(/^Not done. Your draft is not stored/)
-
-  it('says so while the storage is full and stays in the form', async () => {
-    const {disk, storedValues} = fullOrNot()
-    await openOptions(fakeClient({rules: rules()}), '#/rules/c', {storedValues})
-    fill('Source value', 'one')
-    await waitFor(() => expect(head()).toBe('Unsaved changes, no draft stored'))
-    const [callout] = screen.getAllByText('This draft is not stored')
-    expect(callout?.closest('[role=alert]')?.textContent).toContain('Save the rule, or delete rules')
-    fill('Source value', 'two')
-    await new Promise(later => setTimeout(later, 400))
-    expect(head()).toBe('Unsaved changes, no draft stored')
-    // The same element, so that screen readers do not repeat the alert at every key.
-    expect(screen.getByText('This draft is not stored')).toBe(callout)
-    disk.isFull = false
-    fill('Source value', 'three')
-    await waitFor(() => expect(head()).toBe('Unsaved changes'))
-    expect(screen.queryByText('This draft is not stored')).toBeNull()
-  })
-
-  it('shows no warning once it is saved or discarded', async () => {
-    const {storedValues} = fullOrNot()
-    await openOptions(fakeClient({rules: rules()}), '#/rules/c', {storedValues})
-    fill('Source value', 'one')
-    await waitFor(() => expect(screen.getByText('This draft is not stored')).toBeTruthy())
-    press('Discard')
-    await waitFor(() => expect(screen.queryByText('This draft is not stored')).toBeNull())
-    fill('Source value', 'two')
-    await waitFor(() => expect(screen.getByText('This draft is not stored')).toBeTruthy())
-    press(/^Save/)
-    await waitFor(() => expect(screen.queryByText('This draft is not stored')).toBeNull())
-  })
-
-  it('shows a toast once its form is left', async () => {
-    const {storedValues} = fullOrNot()
-    await openOptions(fakeClient({rules: rules()}), '#/rules/c', {storedValues})
-    fill('Source value', 'one')
-    location.hash = '#/groups'
-    await waitFor(() => expect(toast()).not.toBeNull())
-  })
-
-  it('shows the toast even if the form showed a warning before', async () => {
-    const {storedValues} = fullOrNot()
-    await openOptions(fakeClient({rules: rules()}), '#/rules/c', {storedValues})
-    fill('Source value', 'one')
-    await waitFor(() => expect(head()).toBe('Unsaved changes, no draft stored'))
-    expect(toast()).toBeNull()
-    location.hash = '#/groups'
-    await waitFor(() => expect(toast()).not.toBeNull())
-  })
-
-  it('is stored when the form is left if there is room again, without a toast', async () => {
-    const {disk, storedValues} = fullOrNot()
-    await openOptions(fakeClient({rules: rules()}), '#/rules/c', {storedValues})
-    fill('Source value', 'one')
-    await waitFor(() => expect(head()).toBe('Unsaved changes, no draft stored'))
-    disk.isFull = false
-    location.hash = '#/groups'
-    await waitFor(() => expect(JSON.stringify(storedValues.all.get('draft:c'))).toContain('one'))
-    await waitFor(() => expect(screen.getByRole('heading', {level: 1}).textContent).toBe('Groups'))
-    expect(toast()).toBeNull()
-  })
+  fill('Source value', 'one')
+  await waitFor(() => expect(toast()).not.toBeNull())
+  fill('Source value', 'two')
+  await new Promise(later => setTimeout(later, 400))
+  expect(screen.getByLabelText<HTMLInputElement>('Source value').value).toBe('two')
 })
 
-describe('a draft from another tab', () => {
-  const rule = aRule('Cancel', {id: 'c'})
-  const offer = () => screen.queryByRole('button', {name: /^Continue the draft from/})
-  const openTwoPages = async (opened = rule) => {
-    const client = fakeClient({rules: [aView(opened)]})
-    const storedValues = createFakeStoredValues()
-    await openOptions(client, '#/rules/c', {storedValues})
-    const library = createLibraryState(client)
-    const otherPage = createDrafts({storedValues, library, client})
-    await otherPage.whenReady
-    const session = otherPage.open('c', opened)
-    const stop = () => {
-      session.close()
-      otherPage.stop()
-      library.stop()
-    }
-    const writeOnOtherPage = (description: string) => {
-      session.draft.set({description})
-      session.flush()
-    }
-    return {session, writeOnOtherPage, stop}
-  }
-
-  it('is offered in the open form, but not during typing', async () => {
-    const {session, writeOnOtherPage, stop} = await openTwoPages()
-    const field = screen.getByLabelText<HTMLInputElement>('Source value')
-    field.focus()
-    writeOnOtherPage('from there')
-    await new Promise(later => setTimeout(later, 50))
-    expect(offer()).toBeNull()
-    expect(document.activeElement).toBe(field)
-    field.blur()
-    await waitFor(() => expect(offer()).not.toBeNull())
-    session.draft.load(rule)
-    session.flush()
-    await waitFor(() => expect(offer()).toBeNull())
-    stop()
-  })
-
-  it('is offered once, and again only after it has changed', async () => {
-    const {writeOnOtherPage, stop} = await openTwoPages()
-    writeOnOtherPage('from there')
-    await waitFor(() => expect(offer()).not.toBeNull())
-    press(/^Continue the draft from/)
-    expect(screen.getByLabelText<HTMLInputElement>('Description').value).toBe('from there')
-    await waitFor(() => expect(offer()).toBeNull())
-    writeOnOtherPage('and more')
-    await waitFor(() => expect(offer()).not.toBeNull())
-    stop()
-  })
-
-  it('gets no condition twice by Undo of an earlier deletion', async () => {
-    const pairs = ['a', 'b'].map(value => ({source: {key: 'url', operator: 'Contains', value} as const}))
-    const {writeOnOtherPage, stop} = await openTwoPages(aRule('Cancel', {...rule, pairs}))
-    const values = () => screen.getAllByLabelText<HTMLInputElement>('Source value').map(({value}) => value)
-    writeOnOtherPage('from there')
-    await waitFor(() => expect(offer()).not.toBeNull())
-    press('Delete condition 2')
-    expect(values()).toEqual(['a'])
-    press(/^Continue the draft from/)
-    expect(values()).toEqual(['a', 'b'])
-    press('Undo')
-    await waitFor(() => expect(screen.getByText(/^Not undone.*Condition 2 deleted$/)).toBeTruthy())
-    expect(values()).toEqual(['a', 'b'])
-    stop()
-  })
+it('an older draft of another new rule is offered and stays when the form is left', async () => {
+  const storedValues = createFakeStoredValues()
+  const client = fakeClient({rules: []})
+  const library = createLibraryState(client)
+  const otherPage = createDrafts({storedValues, library, client})
+  await otherPage.whenReady
+  const session = otherPage.openNew('Cancel', {host: '', address: '', template: '', draft: ''})
+  session.draft.set({description: 'from there'})
+  session.flush()
+  session.close()
+  otherPage.stop()
+  library.stop()
+  sessionStorage.clear()
+  await openOptions(client, '#/rules/new/Cancel', {storedValues})
+  press(/^Continue the draft from/)
+  expect(screen.getByLabelText<HTMLInputElement>('Description').value).toBe('from there')
+  expect(screen.queryByRole('button', {name: /^Continue the draft from/})).toBeNull()
+  location.hash = '#/groups'
+  await waitFor(() => expect(screen.getByRole('heading', {level: 1}).textContent).toBe('Groups'))
+  expect([...storedValues.all.keys()]).toEqual([`draft:${session.key()}`])
 })
 
 it('an unfinished new rule is marked in the “New rule” menu', async () => {
@@ -210,33 +101,38 @@ it('old drafts and drafts of purged rules are deleted; those in trash stay', asy
   library.stop()
 })
 
-it('two pages that store drafts of one rule at the same moment keep both', async () => {
+it('unsaved changes stay stored if another page saves its draft of the rule', async () => {
   const rule = aRule('Cancel', {id: 'c'})
   const client = fakeClient({rules: [aView(rule)]})
   const library = createLibraryState(client)
   const storedValues = createFakeStoredValues()
-  const pages = ['one', 'two'].map(text => ({
-    text,
-    drafts: createDrafts({storedValues, library, client}),
-  }))
-  await Promise.all(pages.map(({drafts}) => drafts.whenReady))
-  const sessions = pages.map(({text, drafts}) => {
+  const open = async (description: string) => {
+    const drafts = createDrafts({storedValues, library, client})
+    await drafts.whenReady
     const session = drafts.open('c', rule)
-    session.draft.set({description: text})
-    return session
-  })
-  for (const session of sessions) session.flush()
-  const getStoredText = (value: unknown) =>
-    /"description":"(one|two)"/.exec((value as {text: string}).text)?.[1] ?? 'none'
-  const texts = () => new Set([...storedValues.all.values()].map(getStoredText))
-  await waitFor(() => expect(texts()).toEqual(new Set(['one', 'two'])))
-  expect(sessions.map(session => session.id())).toEqual(['c', 'c'])
-  // Saving or discarding the first leaves the other unchanged.
-  sessions[0]?.draft.load(rule)
-  sessions[0]?.flush()
-  await waitFor(() => expect(texts()).toEqual(new Set(['two'])))
-  for (const {drafts} of pages) drafts.stop()
-  for (const session of sessions) session.close()
+    session.draft.set({description})
+    session.flush()
+    return {drafts, session}
+  }
+  const [first, second] = [await open('one'), await open('two')]
+  first.session.draft.load(rule)
+  first.session.storeNow()
+  await waitFor(() => expect(JSON.stringify(storedValues.all.get('draft:c'))).toContain('two'))
+  for (const {drafts, session} of [first, second]) {
+    session.close()
+    drafts.stop()
+  }
+  library.stop()
+})
+
+it('a second draft of a rule, which earlier versions stored, becomes its draft', async () => {
+  const client = fakeClient({rules: [aView(aRule('Cancel', {id: 'c'}))]})
+  const library = createLibraryState(client)
+  const storedValues = createFakeStoredValues({'draft:also/1f/c': record(1)})
+  const drafts = createDrafts({storedValues, library, client})
+  await drafts.whenReady
+  expect([...storedValues.all]).toEqual([['draft:c', record(1)]])
+  drafts.stop()
   library.stop()
 })
 

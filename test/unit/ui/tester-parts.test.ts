@@ -1,7 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import type {Source, SourceFilter} from '../../../src/model/source'
 import {readAddress} from '../../../src/matching/address'
-import {formatJsonLines} from '../../../src/ui/options/editor/preview/dnr-preview'
 import {getUrlMarks} from '../../../src/ui/options/editor/tester/tester'
 import {parseTestRequest, createTestRequest} from '../../../src/ui/options/editor/tester/use-test-request'
 import {diffUrls, type DiffSegment} from '../../../src/ui/tester/url-diff'
@@ -133,18 +132,4 @@ describe('the first request of the tester', () => {
       payload: '',
     })
   })
-})
-
-it.each([
-  {},
-  {a: 1},
-  {a: [], b: {}},
-  {a: ['x'.repeat(60)], b: [{c: 'long enough for a line', d: 'and another one', e: [1, 2, {f: null}]}], g: true},
-  [['a'], [{b: 1}]],
-  'text',
-])('formatted JSON is the same JSON: %j', value => {
-  const text = formatJsonLines(value, 30)
-    .map(({indent, tokens}) => ' '.repeat(indent) + tokens.map(token => token.text).join(''))
-    .join('\n')
-  expect(JSON.parse(text)).toEqual(value)
 })

@@ -1,5 +1,5 @@
 import {formatNoteWithPath} from '../../sentences/import-notes'
-import {useSignal, useSignalEffect} from '@preact/signals'
+import {useSignal} from '@preact/signals'
 import {FileText} from 'lucide-preact'
 import {useEffect, useMemo, useRef, useState} from 'preact/hooks'
 import {SegmentedControl} from '../../components/fields/segmented-control'
@@ -15,7 +15,6 @@ import {goTo} from '../route'
 import {useRovingFocus} from '../../hooks/use-roving-focus'
 import {useToastOffset} from '../../hooks/use-toast-offset'
 import {useVirtualList} from '../../hooks/use-virtual-list'
-import {toExportRecords} from './export-rules'
 import {verdicts, type PreviewEntry, type PreviewState, type VerdictFilter} from './preview-state'
 import {ImportRow} from './import-row'
 
@@ -27,7 +26,7 @@ const sides: readonly Option<Side>[] = [
 ]
 
 function getSelectedRecords({imported, chosen, emptyGroups}: PreviewState): RecordsToAdd {
-  const usedGroups = [...new Set([...emptyGroups.peek(), ...chosen.peek().flatMap(({group}) => group ?? [])])].toSorted(
+  const usedGroups = [...new Set([...emptyGroups, ...chosen.peek().flatMap(({group}) => group ?? [])])].toSorted(
     (a, b) => a - b,
   )
   return {
@@ -45,13 +44,6 @@ export function ImportPreview({preview, close}: {readonly preview: PreviewState;
   const [target, setTarget] = useState<Side>('device')
   const [open, setOpen] = useState<PreviewEntry | null>(null)
   const isAdding = useSignal(false)
-  // Another tab may add the same rules meanwhile.
-  useSignalEffect(() => {
-    void library.revision.value
-    void library.rows.value
-    void library.groups.value
-    if (!isAdding.value && library.isComplete.value) preview.compare(toExportRecords(library))
-  })
   const add = useMemo(() => createImportCommand({library, client}), [library, client])
   const shown = preview.shown.value
   const list = useVirtualList(shown.length)
@@ -68,7 +60,7 @@ export function ImportPreview({preview, close}: {readonly preview: PreviewState;
   }, [])
   const chosen = preview.chosen.value.length
   const {notes} = preview
-  const empty = preview.emptyGroups.value
+  const empty = preview.emptyGroups
   const isNothing = chosen === 0 && empty.length === 0
   const hasOnlyGroups = chosen === 0 && empty.length > 0
   async function addAll() {

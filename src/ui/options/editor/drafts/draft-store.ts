@@ -1,80 +1,88 @@
-import {signal} from '@preact/signals'
-import {isRecord} from '../../../../model/json'
 import {parseDraftStorageKey, getDraftStorageKey} from '../../../state/draft-marks'
 import type {StoredValues} from '../../../browser-adapter'
-import {parseDraftRecord, type DraftRecord} from '../model/draft-record'
+import {
+  deserializeDraft,
+  parseDraftRecord,
+  serializeDraft,
+  type DraftContent,
+  type DraftRecord,
+} from '../model/draft-record'
 
 export type DraftStore = ReturnType<typeof createDraftStore>
-export type ExternalChange = 'written' | 'removed'
 
 type DraftStoreOptions = {
-  readonly onExternalChange: (key: string, what: ExternalChange) => boolean
-  readonly onStorageFull: (key: string) => void
+  /** Another page removed a draft. */
+  readonly onRemoved: (key: string) => void
+  /** A draft cannot be stored. Called once until a draft is stored again. */
+  readonly onFailed: () => void
 }
 
-export function createDraftStore(storage: StoredValues, {onExternalChange, onStorageFull}: DraftStoreOptions) {
-  const pageId = crypto.randomUUID()
+/** The drafts of all pages. Each rule and each unsaved new rule has one draft. */
+export function createDraftStore(storage: StoredValues, {onRemoved, onFailed}: DraftStoreOptions) {
   const records = new Map<string, DraftRecord>()
   const knownKeys = new Set<string>()
-  const unstoredKeys = signal<ReadonlySet<string>>(new Set())
-  const setUnstored = (key: string, isUnstored: boolean) => {
-    if (isUnstored) onStorageFull(key)
-    if (unstoredKeys.peek().has(key) === isUnstored) return
-    const others = [...unstoredKeys.peek()].filter(each => each !== key)
-    unstoredKeys.value = new Set(isUnstored ? [...others, key] : others)
-  }
+  let hasFailed = false
   const cacheRecord = (key: string, value: unknown) => {
     const record = parseDraftRecord(value)
     if (record) records.set(key, record)
     else records.delete(key)
   }
+  const write = async (key: string, record: DraftRecord) => {
+    try {
+      await storage.write(getDraftStorageKey(key), record)
+      hasFailed = false
+    } catch {
+      if (!hasFailed) onFailed()
+      hasFailed = true
+    }
+  }
+  const put = (key: string, record: DraftRecord) => {
+    knownKeys.add(key)
+    records.set(key, record)
+    void write(key, record)
+  }
   const stop = storage.onChange((storageKey, value) => {
     const key = parseDraftStorageKey(storageKey)
     if (key === undefined) return
     knownKeys.add(key)
-    // Read without parsing, because a draft may have megabytes.
-    const isOwnRecord = (record: unknown) => isRecord(record) && record['by'] === pageId
-    if (isOwnRecord(value)) return
     const wasStored = records.has(key)
     cacheRecord(key, value)
-    setUnstored(key, false)
-    const hasNewKey =
-      (wasStored || value !== undefined) && onExternalChange(key, value === undefined ? 'removed' : 'written')
-    // If two pages write at once, both change their key, and nobody owns the old record.
-    if (hasNewKey)
-      storage.read(storageKey).then(
-        remaining => (isOwnRecord(remaining) ? storage.remove(storageKey) : undefined),
-        () => undefined,
-      )
+    if (wasStored && value === undefined) onRemoved(key)
   })
+  /** Earlier versions stored a second draft of a rule. Without a first one it becomes the draft. */
+  const adoptSecondDraft = (key: string) => {
+    const [, id] = /^also\/[^/]*\/(.*)$/s.exec(key) ?? []
+    const record = records.get(key)
+    if (id === undefined || !record) return
+    if (!records.has(id)) put(id, record)
+    records.delete(key)
+    storage.remove(getDraftStorageKey(key)).catch(() => undefined)
+  }
   const read = async () => {
     const keys = (await storage.keys()).flatMap(storageKey => parseDraftStorageKey(storageKey) ?? [])
     const values = await Promise.all(keys.map(key => storage.read(getDraftStorageKey(key))))
     keys.forEach((key, index) => {
       if (!knownKeys.has(key)) cacheRecord(key, values[index])
     })
+    keys.forEach(adoptSecondDraft)
   }
   return {
     // If drafts cannot be read, the form opens without them.
     whenReady: read().catch(() => undefined),
-    get: (key: string) => records.get(key),
-    put(key: string, record: DraftRecord) {
-      knownKeys.add(key)
-      const ownRecord = {...record, by: pageId}
-      records.set(key, ownRecord)
-      storage.write(getDraftStorageKey(key), ownRecord).then(
-        () => setUnstored(key, false),
-        () => setUnstored(key, records.has(key)),
-      )
+    has: (key: string) => records.has(key),
+    read(key: string): {readonly content: DraftContent; readonly at: number} | undefined {
+      const record = records.get(key)
+      const content = record && deserializeDraft(record)
+      return record && content ? {content, at: record.at} : undefined
     },
+    put: (key: string, content: DraftContent) => put(key, serializeDraft(content, Date.now())),
     remove(key: string) {
       knownKeys.add(key)
       records.delete(key)
-      setUnstored(key, false)
       storage.remove(getDraftStorageKey(key)).catch(() => undefined)
     },
-    all: () => [...records],
-    unstoredKeys,
+    /** The keys of all drafts with the time of the last change, the latest first. */
+    list: () => [...records].map(([key, {at}]) => ({key, at})).toSorted((a, b) => b.at - a.at),
     stop,
   }
 }

@@ -4,25 +4,17 @@ import type {RuleType, PairOf} from '../../../../model/rules'
 import {requestMethods, type Source} from '../../../../model/source'
 import {takePrefilledRequest, type PrefilledRequest} from '../../../request-log/prefilled-request'
 import {newPairs} from '../../../data/new-pairs'
-import {getSecondTabKey, getDraftRuleId} from '../../../state/draft-marks'
 import type {LibraryState} from '../../../state/library'
+import type {UndoResult} from '../../../state/toasts'
 import type {StoredValues} from '../../../browser-adapter'
 import {getTestedRuleId} from '../../../tester/storage-keys'
 import {editorTexts} from '../../../../locales/editor'
 import type {NewRuleQuery} from '../../route'
 import {createNewRule} from '../model/draft-fields'
-import {serializeDraft, type DraftContent} from '../model/draft-record'
+import type {DraftContent} from '../model/draft-record'
 import {createDraftStore} from './draft-store'
-import {
-  createTabDrafts,
-  createNewDraftKey,
-  createCreationId,
-  isNewDraftKey,
-  toStartKey,
-  toNewDraftKey,
-  formatStart,
-} from './draft-keys'
-import {createDraftSearch, createSession, type OpenSession, type Session} from './session'
+import {createTabDrafts, createNewDraftKey, isNewDraftKey, toStartKey, toNewDraftKey, formatStart} from './draft-keys'
+import {createSession, type Session} from './session'
 
 function toSource({url, method, type}: PrefilledRequest): Source {
   // A Method filter never matches a WebSocket (tester-reasons.test.ts).
@@ -61,27 +53,19 @@ type DraftDependencies = {
 }
 /** The drafts of all forms. They are stored while they change and restored later. */
 export function createDrafts({storedValues, library, client}: DraftDependencies) {
-  let current: OpenSession | undefined
+  let current: Session | undefined
   const store = createDraftStore(storedValues, {
-    onExternalChange(key, change) {
-      const hasNewKey = current?.key() === key ? current.handleExternalChange(change) : false
-      current?.updateOther()
-      return hasNewKey
+    onRemoved(key) {
+      if (current?.key() === key) current.handleRemoved()
     },
-    onStorageFull(key) {
-      if (current?.key() !== key) library.toasts.reportError(new Error(editorTexts('draft.notKeptAnywhere')))
-    },
+    onFailed: () => library.toasts.reportError(new Error(editorTexts('draft.notKept'))),
   })
   const tab = createTabDrafts(sessionStorage)
-
-  const search = createDraftSearch(store)
-  const {readContent, findDraftsOfRule} = search
 
   function start(key: string, rule: Rule, startKey: string): Session {
     current?.flush()
     current = createSession(key, rule, startKey, {
       store,
-      search,
       tab,
       library,
       getCurrent: () => current,
@@ -96,62 +80,45 @@ export function createDrafts({storedValues, library, client}: DraftDependencies)
     whenReady: store.whenReady,
     /** For a deleted rule: the version on which its draft is based. */
     getAncestor(id: string): Rule | undefined {
-      const [last] = findDraftsOfRule(id)
-      return (last && readContent(last.key)?.content.ancestor) ?? undefined
+      return store.read(id)?.content.ancestor ?? undefined
     },
-    open(id: string, rule: Rule): Session {
-      current?.flush()
-      const last = tab.get(id)
-      const key = last !== undefined && store.get(last) ? last : (findDraftsOfRule(id)[0]?.key ?? id)
-      tab.set(id, key)
-      return start(key, rule, id)
-    },
+    open: (id: string, rule: Rule): Session => start(id, rule, id),
     async prepare(type: RuleType, name: string): Promise<void> {
       const request = name === '' ? null : await takePrefilledRequest(storedValues, name)
-      if (request) store.put(toNewDraftKey(type, name), serializeDraft(createPrefilledDraft(type, request), Date.now()))
+      if (request) store.put(toNewDraftKey(type, name), createPrefilledDraft(type, request))
     },
     openNew(type: RuleType, from: NewRuleQuery): Session {
       current?.flush()
       const startKey = toStartKey(type, formatStart(from))
       const last = tab.get(startKey) ?? (from.draft === '' ? undefined : toNewDraftKey(type, from.draft))
-      const key = last !== undefined && store.get(last) ? last : createNewDraftKey(type)
+      const key = last !== undefined && store.has(last) ? last : createNewDraftKey(type)
       tab.set(startKey, key)
       return start(key, createNewRule(type, from), startKey)
     },
-    restoreDiscarded(key: string, content: DraftContent, keys: readonly number[]) {
+    /** Fails if there are newer changes. */
+    restoreDiscarded(key: string, content: DraftContent, keys: readonly number[]): UndoResult | undefined {
       current?.flush()
-      const newer = store.get(key)
-      if (newer)
-        store.put(
-          isNewDraftKey(key)
-            ? createNewDraftKey(content.ruleType)
-            : getSecondTabKey(getDraftRuleId(key), createCreationId()),
-          newer,
-        )
+      if (store.has(key)) return 'nothing'
       if (isNewDraftKey(key)) tab.set(toStartKey(content.ruleType, ''), key)
-      if (current?.key() !== key) return store.put(key, serializeDraft(content, Date.now()))
-      current.draft.restore(content, null, keys)
-      current.updateOther()
+      if (current?.key() === key) current.draft.restore(content, null, keys)
+      else store.put(key, content)
+      return undefined
     },
     /** Removes old drafts, and drafts and test requests of rules that are not even in the trash. */
     async removeStale(): Promise<void> {
-      const old = store.all().filter(([, {at}]) => Date.now() - at > maxDraftAge)
-      for (const [key] of old) store.remove(key)
-      const drafts = store.all().flatMap(([key]) => (isNewDraftKey(key) ? [] : [key]))
+      const isOld = ({at}: {readonly at: number}) => Date.now() - at > maxDraftAge
+      for (const {key} of store.list().filter(isOld)) store.remove(key)
+      const drafts = store.list().flatMap(({key}) => (isNewDraftKey(key) ? [] : [key]))
       const testRequests = (await storedValues.keys()).flatMap(key => {
         const id = getTestedRuleId(key)
-        const isNewDraft = id !== undefined && isNewDraftKey(id) && store.get(id) !== undefined
+        const isNewDraft = id !== undefined && isNewDraftKey(id) && store.has(id)
         return id === undefined || isNewDraft ? [] : [{id, key}]
       })
       const isUnknown = (id: string) => library.getRow(id) === undefined
-      if (
-        ![...drafts.map(getDraftRuleId), ...testRequests.map(({id}) => id)].some(isUnknown) ||
-        !library.isComplete.peek()
-      )
-        return
+      if (![...drafts, ...testRequests.map(({id}) => id)].some(isUnknown) || !library.isComplete.peek()) return
       const trashed = new Set((await client.ask('trash.list', {})).map(({id}) => id))
       const isPurged = (id: string) => isUnknown(id) && !trashed.has(id) && current?.id() !== id
-      for (const key of drafts.filter(each => isPurged(getDraftRuleId(each)))) store.remove(key)
+      for (const key of drafts.filter(isPurged)) store.remove(key)
       for (const {key} of testRequests.filter(({id}) => isPurged(id))) storedValues.remove(key).catch(() => undefined)
     },
     stop: store.stop,

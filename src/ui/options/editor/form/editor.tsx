@@ -1,4 +1,4 @@
-import {signal, useComputed} from '@preact/signals'
+import {signal} from '@preact/signals'
 import {useEffect, useLayoutEffect, useMemo, useRef} from 'preact/hooks'
 import type {RunAsk} from '../../../../model/rule-code'
 import {FormProvider} from '../../../hooks/use-field'
@@ -13,7 +13,7 @@ import {getTestRequestKey} from '../../../tester/storage-keys'
 import {editorTexts} from '../../../../locales/editor'
 import {goTo} from '../../route'
 import {useOptions} from '../../options-context'
-import {freezeWhile, watchInteraction} from './interaction'
+import {freezeWhile, watchPointer} from './interaction'
 import {Conditions} from './conditions'
 import type {Drafts} from '../drafts/drafts'
 import type {Session} from '../drafts/session'
@@ -69,8 +69,7 @@ export function Editor({session, drafts, isGone}: EditorProps) {
   const {surface} = useOptions()
   const {draft} = session
   const form = useRef<HTMLFormElement>(null)
-  const {isPressed, isTyping, stop} = useMemo(watchInteraction, [])
-  const isBusy = useComputed(() => isPressed.value || isTyping.value)
+  const {isPressed, stop} = useMemo(watchPointer, [])
   useEffect(() => stop, [])
   const undoSteps = useRef<(() => void)[]>([])
   // Undo needs the form. A layout effect, because the next key may be Ctrl Z.
@@ -133,9 +132,10 @@ export function Editor({session, drafts, isGone}: EditorProps) {
         focus('[data-save]')()
         const isNew = draft.isNew.peek()
         library.toasts.report(editorTexts('draft.discarded'), async () => {
-          drafts.restoreDiscarded(key, content, keys)
+          const result = drafts.restoreDiscarded(key, content, keys)
           // Includes the draft, because the route may otherwise show another new rule of the type.
           if (isNew) goTo(hashes.newRule(draft.ruleType, {host: '', url: '', draft: getCreationId(key) ?? ''}))
+          return result
         })
         if (isNew) goTo(hashes.rules)
       },
@@ -157,7 +157,7 @@ export function Editor({session, drafts, isGone}: EditorProps) {
           <Head session={session} save={() => void actions.save()} discard={actions.discard} />
           <div class="editor-body">
             <div class="conditions">
-              <Notices session={session} isGone={isGone} isBusy={isBusy} />
+              <Notices session={session} isGone={isGone} />
               <Conditions draft={draft} />
               {Shared && <Shared />}
             </div>

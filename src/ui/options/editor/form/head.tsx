@@ -33,7 +33,7 @@ export function Head({session, save, discard}: HeadProps) {
       </PageTitle>
       <RuleTypeIcon type={draft.ruleType} tile />
       <NameField draft={draft} label={label} />
-      <SaveState session={session} />
+      <SaveState draft={draft} />
       <span class="head-buttons">
         {draft.isDirty.value && (
           <button type="button" class="button button-quiet" onClick={discard}>
@@ -100,8 +100,7 @@ function NameField({draft, label}: {readonly draft: Draft; readonly label: strin
   )
 }
 
-function SaveState({session}: {readonly session: Session}) {
-  const {draft} = session
+function SaveState({draft}: {readonly draft: Draft}) {
   const faults = draft.isSaveTried.value ? draft.faults.value.length : 0
   const savedTime = draft.savedAt.value ?? draft.base.value.modificationDate
   const restoredTime = draft.restoredDraftTime.value
@@ -112,12 +111,10 @@ function SaveState({session}: {readonly session: Session}) {
         {faults > 0 && editorTexts('look', {count: faults})}
       </span>
       {faults === 0 && draft.isDirty.value && (
-        <span class={session.isStorageFull() ? 'unsaved danger' : 'unsaved'}>
-          {session.isStorageFull()
-            ? editorTexts('draft.notKept')
-            : restoredTime === null
-              ? editorTexts('unsaved')
-              : editorTexts('draft.unsavedFrom', {time: formatTime(restoredTime, now)})}
+        <span class="unsaved">
+          {restoredTime === null
+            ? editorTexts('unsaved')
+            : editorTexts('draft.unsavedFrom', {time: formatTime(restoredTime, now)})}
         </span>
       )}
       <span role="status">

@@ -1,23 +1,14 @@
 import {computed, signal, type ReadonlySignal} from '@preact/signals'
-import {isTextField} from '../../../hooks/typing'
 
-/**
- * Tracks whether a pointer is down and whether a text field of the active window has the focus.
- * A layout change in that time would move the button before its click, or the field.
- */
-export function watchInteraction() {
+/** Tracks whether a pointer is down. A layout change would move the button before its click. */
+export function watchPointer() {
   const isPressed = signal(false)
-  const isTypingNow = () => document.hasFocus() && isTextField(document.activeElement)
-  const isTyping = signal(isTypingNow())
   const listening = new AbortController()
   const listen = (names: readonly string[], listener: (event: Event) => void) => {
     for (const name of names) addEventListener(name, listener, {capture: true, signal: listening.signal})
   }
   const release = () => {
     isPressed.value = false
-  }
-  const updateTyping = () => {
-    isTyping.value = isTypingNow()
   }
   listen(['pointerdown'], () => {
     isPressed.value = true
@@ -31,14 +22,10 @@ export function watchInteraction() {
   listen(['pointermove'], event => {
     if (isPressed.peek() && (event as PointerEvent).buttons === 0) release()
   })
-  listen(['blur', 'focus'], ({target, type}) => {
-    if (target !== window) return
-    if (type === 'blur') release()
-    updateTyping()
+  listen(['blur'], ({target}) => {
+    if (target === window) release()
   })
-  listen(['focusin'], updateTyping)
-  listen(['focusout'], () => setTimeout(updateTyping))
-  return {isPressed, isTyping, stop: () => listening.abort()}
+  return {isPressed, stop: () => listening.abort()}
 }
 
 /** The value, which does not change while `isBusy`. */

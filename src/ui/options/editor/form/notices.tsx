@@ -1,12 +1,9 @@
-import {computed, type ReadonlySignal} from '@preact/signals'
-import {useMemo} from 'preact/hooks'
 import {useForm} from '../../../hooks/use-field'
 import {Callout} from '../../../components/callout'
 import {usePage} from '../../../state/page-context'
 import {formatTime} from '../../../format'
 import {editorTexts} from '../../../../locales/editor'
 import {createTrashCommands} from '../../trash/trash-commands'
-import {freezeWhile} from './interaction'
 import type {Session} from '../drafts/session'
 
 function runAndFocusSave({currentTarget}: {readonly currentTarget: HTMLElement}, action: () => void): void {
@@ -17,10 +14,9 @@ function runAndFocusSave({currentTarget}: {readonly currentTarget: HTMLElement},
 type NoticesProps = {
   readonly session: Session
   readonly isGone: boolean
-  readonly isBusy: ReadonlySignal<boolean>
 }
 
-export function Notices({session, isGone, isBusy}: NoticesProps) {
+export function Notices({session, isGone}: NoticesProps) {
   const {library, client} = usePage()
   const {draft} = session
   const {conflicts, base} = draft
@@ -35,28 +31,11 @@ export function Notices({session, isGone, isBusy}: NoticesProps) {
   const id = session.id()
   const isUnreadable = id !== undefined && Boolean(library.getRow(id)?.value.record)
   const {restore} = createTrashCommands(library, client)
-  const frozen = useMemo(
-    () =>
-      freezeWhile(
-        isBusy,
-        computed(() => ({isNew: draft.isNew.value, otherDraft: session.otherDraft.value})),
-      ),
-    [session],
-  ).value
-  // After the first save, drafts of other new rules are not versions of this rule.
-  const otherDraft = frozen.isNew === draft.isNew.value ? frozen.otherDraft : undefined
+  const otherDraft = session.otherDraft.value
   return (
     <>
-      {session.isStorageFull() && (
-        <Callout tone="danger" title={editorTexts('draft.notKeptTitle')} role="alert">
-          <p>{editorTexts('draft.notKeptText')}</p>
-        </Callout>
-      )}
       {otherDraft && (
-        <Callout
-          tone="note"
-          title={draft.isNew.value ? editorTexts('draft.olderTitle') : editorTexts('draft.otherTitle')}
-        >
+        <Callout tone="note" title={editorTexts('draft.olderTitle')}>
           <p class="callout-actions">
             <button type="button" class="link-button" onClick={event => runAndFocusSave(event, session.continueOther)}>
               {editorTexts('draft.continueFrom', {time: formatTime(otherDraft.at, Date.now())})}

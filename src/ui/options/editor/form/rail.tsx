@@ -20,6 +20,7 @@ import {editorTexts} from '../../../../locales/editor'
 import {useOptions} from '../../options-context'
 import {DnrPreview} from '../preview/dnr-preview'
 import type {Draft} from '../model/draft'
+import type {AnyPair} from '../model/draft-fields'
 import type {Session} from '../drafts/session'
 import {isFieldProblem, blocksSaving, getProblemPath, getRemainingProblems} from '../model/draft-faults'
 import {useDraftValidator} from '../model/draft-validator'
@@ -112,65 +113,32 @@ function useDraftProblems({draft, id}: Session): readonly Problem[] {
   return [...draftProblems, ...(loop ? [loop] : []), ...remaining.filter(({code}) => code !== 'loop')]
 }
 
+const isCode = (pair: AnyPair): boolean => 'type' in pair && pair.type === 'code'
+
 function formatWorksFor({ruleType, faults, inactivePairs, pairs}: Draft, problems: readonly Problem[]): string {
-  // Chrome can reject both the URL and a filter of one condition.
-  const getConditionNumbers = (code: ProblemCode) => [
-    ...new Set(problems.flatMap(each => (each.code === code && each.pair !== undefined ? [each.pair + 1] : []))),
-  ]
-  const fetchOnly = getConditionNumbers('fetch-only')
-  const runInPages = pairs.value.every(
-    ({pair}, at) => ('type' in pair && pair.type === 'code') || fetchOnly.includes(at + 1),
-  )
-  const defaultText =
-    ruleType === 'Response' && runInPages
-      ? editorTexts('worksForPart.inPagesOfResponse')
-      : editorTexts(`worksForType.${ruleType}`)
+  const conditions = pairs.value
+  const hasProblem = (code: ProblemCode, at: number) => problems.some(each => each.code === code && each.pair === at)
+  const isInPages =
+    ruleType === 'Response' && conditions.every(({pair}, at) => isCode(pair) || hasProblem('fetch-only', at))
+  const defaultText = isInPages
+    ? editorTexts('worksForPart.inPagesOfResponse')
+    : editorTexts(`worksForType.${ruleType}`)
   if (faults.value.length > 0) return defaultText
   const isInactive = (at: number) =>
     inactivePairs.value.includes(at) ||
     problems.some(each => each.field === undefined && (each.pair ?? at) === at && isLeftOut(each))
-  const inactive = pairs.value.flatMap((_, at) => (isInactive(at) ? [at + 1] : []))
-  const [refusedRegexes, payloadFilters] = [
-    getConditionNumbers('regex-in-part'),
-    getConditionNumbers('payload-in-part'),
-  ]
-  const count = pairs.value.length
-  if (inactive.length === count) return editorTexts('worksForPart.nothing')
-  const coversAll = (conditions: readonly number[]) =>
-    conditions.length > 0 && new Set([...inactive, ...conditions]).size === count
+  const active = [...conditions.keys()].filter(at => !isInactive(at))
+  if (active.length === 0) return editorTexts('worksForPart.nothing')
+  const isLimited = (code: ProblemCode) => active.every(at => hasProblem(code, at))
+  const text = isLimited('regex-in-part')
+    ? editorTexts('worksForPart.refused')
+    : isLimited('payload-in-part')
+      ? editorTexts('worksForPart.payload')
+      : defaultText
   const runsOnResponses =
     ruleType === 'Response' &&
-    pairs.value.some(
-      ({pair}) =>
-        'type' in pair && pair.type === 'code' && !('serveWithoutRequest' in pair && pair.serveWithoutRequest),
-    )
-  return [
-    coversAll(refusedRegexes)
-      ? editorTexts('worksForPart.refused')
-      : coversAll(payloadFilters)
-        ? editorTexts('worksForPart.payload')
-        : defaultText,
-    ...(coversAll(refusedRegexes) || refusedRegexes.length === 0
-      ? []
-      : [
-          editorTexts('worksForPart.refusedSome', {
-            conditions: formatConditionNumbers(refusedRegexes),
-            count: refusedRegexes.length,
-          }),
-        ]),
-    ...(coversAll(payloadFilters) || payloadFilters.length === 0
-      ? []
-      : [
-          editorTexts('worksForPart.payloadSome', {
-            conditions: formatConditionNumbers(payloadFilters),
-            count: payloadFilters.length,
-          }),
-        ]),
-    ...(runsOnResponses ? [editorTexts('worksForPart.codeSkipsEventStreams')] : []),
-    ...(inactive.length === 0
-      ? []
-      : [editorTexts('worksForPart.leftOut', {conditions: formatConditionNumbers(inactive), count: inactive.length})]),
-  ].join(' ')
+    conditions.some(({pair}) => isCode(pair) && !('serveWithoutRequest' in pair && pair.serveWithoutRequest))
+  return runsOnResponses ? `${text} ${editorTexts('worksForPart.codeSkipsEventStreams')}` : text
 }
 
 /** Milliseconds after a change, longer than the pause between two keys. */

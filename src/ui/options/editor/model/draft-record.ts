@@ -19,7 +19,6 @@ export type DraftRecord = {
   readonly at: number
   readonly text: string
   readonly longTexts?: readonly string[] | undefined
-  readonly by?: string | undefined
 }
 
 const contentFields = z.object({name: z.string(), description: z.string(), groupId: z.string(), status})
@@ -28,7 +27,6 @@ const recordSchema = z.object({
   at: z.number(),
   text: z.string(),
   longTexts: z.optional(z.array(z.string())),
-  by: z.optional(z.string()),
 })
 const contentSchema = z.object({
   ruleType: z.string(),

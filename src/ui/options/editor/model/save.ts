@@ -4,25 +4,16 @@ import {fault, verbatim, type Fault} from '../../../../model/faults'
 import type {WorkerClient} from '../../../../messaging/messages'
 import type {Rule} from '../../../../model/rule'
 import {getFaults, changedSinceCode} from '../../../../api/service-error'
+import {isUnchanged} from '../../../commands/undo'
+import {toPayload} from '../../../payload'
 import {hashes} from '../../../routes'
 import type {LibraryState} from '../../../state/library'
 import type {UndoResult} from '../../../state/toasts'
 import type {OptionsBrowserAdapter} from '../../../browser-adapter'
 import {editorTexts} from '../../../../locales/editor'
 import {replaceHash} from '../../route'
-import {createDraft} from './draft'
-import {getDraftFields, type DraftPair} from './draft-fields'
 import type {Session} from '../drafts/session'
 import {validateDraft} from './draft-validator'
-import {getOrigin} from './merge'
-
-type SavedChange = {
-  readonly before: Rule
-  readonly after: Rule
-  readonly now: Rule
-  /** The conditions of the request, in the same order as in `after`. */
-  readonly submitted: readonly DraftPair[]
-}
 
 /** The version of the rule that `rule.update` compares with the stored one. */
 const getVersion = (rule: Rule): number | null => rule.modificationDate ?? null
@@ -38,51 +29,27 @@ async function wasChangedMeanwhile(
   return !now || getVersion(now) !== getVersion(savedRule)
 }
 
-/** Reverts one save by a merge. `left` reports whether a later change prevented all or part. */
-function revertSave({before, after, now, submitted}: SavedChange): {
-  readonly payload: Record<string, unknown>
-  readonly left: UndoResult | undefined
-} {
-  const originsAfter = new Map(
-    submitted.flatMap(({origin}, index) => {
-      const pair = after.pairs[index]
-      return origin === undefined || !pair ? [] : [[origin, getOrigin(pair, index)] as const]
-    }),
-  )
-  const pairs = before.pairs.map((pair, index) => ({pair, origin: originsAfter.get(getOrigin(pair, index))}))
-  const draft = createDraft(now, false)
-  draft.restore({ruleType: before.ruleType, ancestor: after, fields: getDraftFields(before), pairs}, null)
-  const hasNoConflicts = draft.conflicts.count.peek() === 0
-  draft.conflicts.takeTheirs()
-  return {payload: draft.payload(), left: hasNoConflicts ? undefined : draft.isDirty.peek() ? 'part' : 'nothing'}
-}
-
-type UndoOptions = Omit<SavedChange, 'now'> & {
+type UndoOptions = {
+  readonly before: Rule
+  readonly after: Rule
   readonly library: LibraryState
   readonly client: WorkerClient
   readonly forgetUndoSteps: () => void
 }
 
-async function undoSave({library, client, forgetUndoSteps, ...saved}: UndoOptions): Promise<UndoResult | undefined> {
-  const {id} = saved.after
-  const getCurrentRule = () => library.getRow(id)?.peek().rule
+/** Reverts a save unless the rule was changed since. The switch and the pin are not part of it. */
+async function undoSave(options: UndoOptions): Promise<UndoResult | undefined> {
+  const {before, after, library, client, forgetUndoSteps} = options
+  const {id} = after
   await library.refresh()
-  if (!getCurrentRule()) return 'nothing'
-  const answer = await library.run(async () => {
-    for (;;) {
-      const now = getCurrentRule() ?? saved.after
-      const {payload, left} = revertSave({...saved, now})
-      if (left === 'nothing') return {left}
-      try {
-        await client.ask('rule.update', {id, payload, seen: getVersion(now)})
-        return {left}
-      } catch (error) {
-        if (!(await wasChangedMeanwhile(error, library, now))) throw error
-      }
-    }
-  })
-  if (answer && answer.left !== 'nothing') forgetUndoSteps()
-  return answer?.left
+  const now = library.getRow(id)?.peek().rule
+  if (!now) return 'nothing'
+  const {status, isFavourite} = now
+  if (!isUnchanged({...after, status, isFavourite}, now)) return 'nothing'
+  const payload = {...toPayload(before), status, isFavourite}
+  const saved = await library.run(() => client.ask('rule.update', {id, payload, seen: getVersion(now)}))
+  if (saved !== undefined) forgetUndoSteps()
+  return undefined
 }
 
 type SaveDependencies = {
@@ -195,6 +162,6 @@ async function updateRule(
   const after = library.getRow(id)?.peek().rule ?? rule
   draft.applySaved(after, submitted)
   toast.report(editorTexts('draft.savedRule', {name: shortenName(rule.name)}), () =>
-    undoSave({before, after, submitted: submitted.pairs, library, client, forgetUndoSteps}),
+    undoSave({before, after, library, client, forgetUndoSteps}),
   )
 }
