@@ -1,4 +1,5 @@
 import {importNames} from '../locales/import-names'
+import {getLineAndColumn} from './text/json-error'
 import {noteText, noteAt, type Note, type NoteText} from './notes'
 
 /** The place is `line 3, column 5`, or a path as in `$.log.entries`. */
@@ -22,7 +23,5 @@ export const isImportError = (error: unknown): error is ImportError =>
 
 /** The place of a character as people count: the first line and column are 1. */
 export function toLineAndColumn(text: string, index: number): string {
-  const before = text.slice(0, index)
-  const line = before.split('\n').length
-  return importNames('lineAndColumn', {line, column: index - before.lastIndexOf('\n')})
+  return importNames('lineAndColumn', getLineAndColumn(text, index))
 }

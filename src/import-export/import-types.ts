@@ -43,13 +43,12 @@ export type ParsedFile =
   | {readonly kind: 'xml'; readonly root: XmlElement}
   | {readonly kind: 'command'; readonly text: string}
 
-/** `at` is its path; `text` is trimmed, `written` is not. */
+/** `at` is its path; `text` is trimmed, `untrimmedText` is not. */
 export type XmlElement = {
   readonly name: string
   readonly path: string
   readonly text: string
   readonly untrimmedText: string
-  readonly attributes: Readonly<Record<string, string>>
   readonly children: readonly XmlElement[]
 }
 

@@ -22,7 +22,6 @@ import {
 import {type HeaderChange, selectValidChanges} from '../header-changes'
 import type {ImportedGroup, ImportedRecord, ConvertedRule} from '../import-types'
 import {convertUrlChange} from '../url-change'
-import {addSequenceNotes} from '../rule-order-notes'
 
 type Condition = {
   readonly sources: readonly Source[]
@@ -286,7 +285,7 @@ export const headerEditor = createJsonFormat(
           (raw, at) => [readRule(raw, at, listName, getGroupIndex)],
         )),
       )
-    return {groups, records: addSequenceNotes(records, groups), notes: noteUnreadFields(file, ...listNames)}
+    return {groups, records, notes: noteUnreadFields(file, ...listNames)}
   },
 )
 

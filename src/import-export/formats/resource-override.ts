@@ -6,7 +6,6 @@ import type {Source, SourceFilter} from '../../model/source'
 import {getEntry, type Fields, readFields, quoteValue, noteUnreadFields} from '../fields'
 import {ImportError} from '../import-error'
 import {selectValidChanges, type HeaderChange} from '../header-changes'
-import {addRedirectNotes} from '../rule-order-notes'
 import type {ImportedGroup, ImportedRecord, ConvertedRule} from '../import-types'
 import {createGroup, createRecord, offNote, refuseRecord, refusalNote} from '../create-records'
 import {toDomainFilter, addFilters, getSourceNotes, urlWildcard} from '../sources'
@@ -185,6 +184,6 @@ export const resourceOverride = createJsonFormat(
         return rules.map((rule, index) => readRule(rule, `${at}.rules[${index}]`, groupIndex, tab))
       },
     )
-    return {groups, records: addRedirectNotes(records, groups), notes: noteUnreadFields(file, 'v', 'data')}
+    return {groups, records, notes: noteUnreadFields(file, 'v', 'data')}
   },
 )

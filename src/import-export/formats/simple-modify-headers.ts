@@ -8,7 +8,6 @@ import {getAppendNotes} from '../header-changes'
 import type {ImportedRecord} from '../import-types'
 import {createRecord, offNote, refuseRecord, refusalNote} from '../create-records'
 import {fromMatchPattern, everyUrl, urlContains} from '../sources'
-import {addSequenceNotes} from '../rule-order-notes'
 
 type Target = 'Request' | 'Response'
 type ConvertedHeader = {readonly modification: JsonRecord; readonly notes: readonly Note[]}
@@ -129,6 +128,6 @@ export const simpleModifyHeaders = createJsonFormat(
       value => noteText('isNotAHeader', {value}),
       (each, at) => [readHeader(each, at, targets, usesUrl)],
     )
-    return {records: addSequenceNotes(records), notes: file.notes()}
+    return {records, notes: file.notes()}
   },
 )

@@ -8,7 +8,6 @@ import {withoutAccountFields, type RuleLibrary} from '../rule-library'
 import {droppedNote, quoteValue, noteUnreadFields} from '../fields'
 import {ImportError} from '../import-error'
 import type {ImportedGroup, ImportedRecord} from '../import-types'
-import {addGroupOrderNotes} from '../rule-order-notes'
 import {createGroup, offNote, toRecord, refuseRecord} from '../create-records'
 import {readItems, createJsonFormat} from '../read-records'
 import {getFieldNotes} from '../browser-notes'
@@ -125,7 +124,7 @@ export const switchyard = createJsonFormat(
     const importedGroups = groups.map((raw, index) => readGroupOrDefault(raw, `$.groups[${index}]`))
     return {
       groups: importedGroups,
-      records: addGroupOrderNotes(records, importedGroups),
+      records,
       notes: noteUnreadFields(file, '$schema', 'format', 'version', 'rules', 'groups'),
     }
   },

@@ -10,11 +10,6 @@ const prefix = `(?:(?:${[...commandRunners].join('|')}|${assignment})[ \\t]+)*`
 
 export const commandStart = `(?:${prompt})?${prefix}`
 
-/** Prompts such as `C:\me>`, `PS C:\me>`, `(venv) me@host:~$`, `/app #`, `me@host ~ %`. */
-const otherPrompt = /(?![ \t]*curl\b)[ \t]*[^\s'"|;&<#][^\n'"|;&<]{0,100}?[$%>#][ \t]*/.source
-const leadingSign = /[ \t]*(?:[➜❯λ»][^\n'"|;&<]{0,100}?|\d{1,6})[ \t]+/.source
-export const anyPrompt = `(?:${otherPrompt}|${leadingSign})(?=${prefix}curl(?:\\.exe)?\\s)`
-
 const earlierCommand = /[a-z][\w./-]*(?:[ \t]+[^\s'"\\;&|<>{}]+)*[ \t]*(?:&&|;)\s*/.source
 
 const fence = /^\s*`{3,}[^\n`]*(?=\n)/
@@ -37,7 +32,7 @@ export function blankFence(text: string): string {
 
 const maxPrefixLength = 20_000
 const command = new RegExp(
-  `^(?:#[^\\n]*\\n\\s*|(?:export|set) [^\\n]*\\n\\s*|${assignment}[\\s;]+)*(?:${prompt}|${anyPrompt})?(?:${earlierCommand})*${commandStart}curl(?:\\.exe)?\\s`,
+  `^(?:#[^\\n]*\\n\\s*|(?:export|set) [^\\n]*\\n\\s*|${assignment}[\\s;]+)*(?:${prompt})?(?:${earlierCommand})*${commandStart}curl(?:\\.exe)?\\s`,
   'i',
 )
 

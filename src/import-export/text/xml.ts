@@ -66,8 +66,7 @@ function toElement(element: Element, under: string, index: number | null, depth:
     counters.set(child.tagName, number)
     return toElement(child, path, counts.get(child.tagName) === 1 ? null : number, depth + 1)
   })
-  const attributes = Object.fromEntries([...element.attributes].map(({name, value}) => [name, value] as const))
-  return {name: element.tagName, path, text: text.trim(), untrimmedText: text, attributes, children}
+  return {name: element.tagName, path, text: text.trim(), untrimmedText: text, children}
 }
 
 /**

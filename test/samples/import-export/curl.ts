@@ -180,39 +180,6 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'prompts of zsh, cmd and PowerShell, and of continued lines',
-    file: [
-      `anna@Annas-MacBook-Pro ~ % curl https://a.test/ -H 'x: 1'`,
-      `C:\\Users\\me>curl https://b.test/ -H "x: 2"`,
-      `PS C:\\Users\\me> curl.exe https://c.test/ -H 'x: 3'`,
-      `(venv) me@host:~$ curl https://d.test/ \\`,
-      `> -H 'x: 4' \\`,
-      `> -d '{"a":1}'`,
-      `/app # curl https://e.test/ -H 'x: 5'`,
-    ].join('\n'),
-    becomes: [
-      'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Modify x = 1',
-      'on Headers GET b.test/: headers | url Equals https://b.test/ {"requestMethod":["GET"]} > Request Modify x = 2',
-      'on Headers GET c.test/: headers | url Equals https://c.test/ {"requestMethod":["GET"]} > Request Modify x = 3',
-      'on Headers POST d.test/: headers | url Equals https://d.test/ {"requestMethod":["POST"]} > Request Modify x = 4, Request Modify Content-Type = application/x-www-form-urlencoded',
-      'on Request POST d.test/: body | url Equals https://d.test/ {"requestMethod":["POST"]} > {"type":"static","value":"{\\"a\\":1}"}',
-      'on Headers GET e.test/: headers | url Equals https://e.test/ {"requestMethod":["GET"]} > Request Modify x = 5',
-    ],
-  },
-  {
-    says: 'prompts that start with a symbol, and history numbers',
-    file: [
-      `➜  shop git:(main) ✗ curl https://a.test/ -H 'x: 1'`,
-      `❯ curl https://b.test/ -H 'x: 2'`,
-      `λ curl https://c.test/ -H 'x: 3'`,
-      `  501  curl https://d.test/ -H 'x: 4'`,
-    ].join('\n'),
-    becomes: ['a', 'b', 'c', 'd'].map(
-      (host, index) =>
-        `on Headers GET ${host}.test/: headers | url Equals https://${host}.test/ {"requestMethod":["GET"]} > Request Modify x = ${index + 1}`,
-    ),
-  },
-  {
     says: 'joined lines, and dashes changed by a chat',
     file: `curl --location --request POST 'https://a.test/x' \\ --header 'x: 1' \\ —header "y: a\\ -b" \\  --data-raw '{ "a": "b \\\\ -c" }' \\ 'https://b.test/'`,
     becomes: [
@@ -280,7 +247,7 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'several commands for one URL: the first applies',
+    says: 'several commands for one URL',
     file: [
       `curl https://a.test/graphql -H 'x-env: 1' --data-raw '{"op":"A"}'`,
       `curl https://a.test/graphql -H 'x-env: 2' --data-raw '{"op":"B"}'`,
@@ -289,8 +256,8 @@ export const curlSamples: readonly Sample[] = [
     becomes: [
       'on Headers POST a.test/graphql: headers | url Equals https://a.test/graphql {"requestMethod":["POST"]} > Request Modify x-env = 1, Request Modify Content-Type = application/x-www-form-urlencoded',
       'on Request POST a.test/graphql: body | url Equals https://a.test/graphql {"requestMethod":["POST"]} > {"type":"static","value":"{\\"op\\":\\"A\\"}"}',
-      'on Headers POST a.test/graphql: headers | url Equals https://a.test/graphql {"requestMethod":["POST"]} > Request Modify x-env = 2, Request Modify Content-Type = application/x-www-form-urlencoded ! changed',
-      'on Request POST a.test/graphql: body | url Equals https://a.test/graphql {"requestMethod":["POST"]} > {"type":"static","value":"{\\"op\\":\\"B\\"}"} ! changed',
+      'on Headers POST a.test/graphql: headers | url Equals https://a.test/graphql {"requestMethod":["POST"]} > Request Modify x-env = 2, Request Modify Content-Type = application/x-www-form-urlencoded',
+      'on Request POST a.test/graphql: body | url Equals https://a.test/graphql {"requestMethod":["POST"]} > {"type":"static","value":"{\\"op\\":\\"B\\"}"}',
       'on Headers GET a.test/graphql: headers | url Equals https://a.test/graphql {"requestMethod":["GET"]} > Request Modify x-other = 3',
     ],
   },
@@ -354,18 +321,10 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'variables on lines of their own; the prompt of root',
+    says: 'variables on lines of their own',
     file: "A=1\nB=2;\n$ C=3 curl https://a.test/ -H 'x: 1'",
     becomes: [
       'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Modify x = 1 ! no-counterpart word 1, no-counterpart word 2, no-counterpart word 4',
-    ],
-  },
-  {
-    says: 'the prompt of root',
-    file: "# curl https://a.test/ -H 'x: 1'\n# curl https://b.test/ -H 'x: 2'",
-    becomes: [
-      'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Modify x = 1',
-      'on Headers GET b.test/: headers | url Equals https://b.test/ {"requestMethod":["GET"]} > Request Modify x = 2',
     ],
   },
   {

@@ -167,7 +167,7 @@ export const resourceOverrideSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a file above an overlapping redirect, and a declared MIME type',
+    says: 'a file above a redirect, and a declared MIME type',
     file: file(
       group('*', [
         {
@@ -182,35 +182,9 @@ export const resourceOverrideSamples: readonly Sample[] = [
     ),
     becomes: [
       'group *, on',
-      'on Response (0) Text for https://a.test/api/app.js | url Wildcard_Matches https://a.test/api/app.js > {"type":"static","value":"let a","serveWithoutRequest":true,"responseHeaders":[{"header":"Content-Type","value":"text/javascript"}]} ! changed',
+      'on Response (0) Text for https://a.test/api/app.js | url Wildcard_Matches https://a.test/api/app.js > {"type":"static","value":"let a","serveWithoutRequest":true,"responseHeaders":[{"header":"Content-Type","value":"text/javascript"}]}',
       'on Response (0) Text for https://b.test/x.json | url Wildcard_Matches https://b.test/x.json > {"type":"static","value":"{}","serveWithoutRequest":true}',
       'on Redirect (0) Redirect https://a.test/api/* | url Wildcard_Matches https://a.test/api/* > https://dev.test/api/$1',
-    ],
-  },
-  {
-    says: 'a file and an overlapping redirect that is off',
-    file: file(group('*', [{type: 'fileOverride', match: 'https://a.test/api/app.js', file: 'let a', on: true}]), {
-      ...group('*', [to('https://a.test/api/*', 'https://dev.test/api/*')]),
-      on: false,
-    }),
-    becomes: [
-      'group *, on',
-      'group *, off',
-      'on Response (0) Text for https://a.test/api/app.js | url Wildcard_Matches https://a.test/api/app.js > {"type":"static","value":"let a","serveWithoutRequest":true}',
-      'on Redirect (1) Redirect https://a.test/api/* | url Wildcard_Matches https://a.test/api/* > https://dev.test/api/$1',
-    ],
-  },
-  {
-    says: 'a file and a redirect for different tabs',
-    file: file(
-      group('https://shop.test/*', [{type: 'fileOverride', match: 'https://cdn.test/app.js', file: 'let a', on: true}]),
-      group('https://other.test/*', [to('https://cdn.test/*', 'https://dev.test/*')]),
-    ),
-    becomes: [
-      'group https://shop.test/*, on',
-      'group https://other.test/*, on',
-      'on Response (0) Text for https://cdn.test/app.js | url Wildcard_Matches https://cdn.test/app.js {"pageDomains":["shop.test"]} > {"type":"static","value":"let a","serveWithoutRequest":true} ! changed matchUrl',
-      'on Redirect (1) Redirect https://cdn.test/* | url Wildcard_Matches https://cdn.test/* {"pageDomains":["other.test"]} > https://dev.test/$1 ! changed matchUrl',
     ],
   },
 ]

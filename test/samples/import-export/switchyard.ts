@@ -47,7 +47,7 @@ export const switchyardSamples: readonly Sample[] = [
     ),
     becomes: [
       'group Shop, on',
-      'on Redirect a Redirect | url Contains shop.test > https://a.test/ ! stands-below',
+      'on Redirect a Redirect | url Contains shop.test > https://a.test/',
       'on Redirect (0) a Redirect | url Contains shop.test > https://b.test/',
       'on Cancel a Cancel | url Contains shop.test > {"id":"pair_1"}',
       'on Replace a Replace | url Contains else.test > a to b',

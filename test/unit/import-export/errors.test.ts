@@ -110,7 +110,7 @@ describe('an extreme file', () => {
   it('with deeply nested lists is refused', () => {
     const deep = 300_000
     expect(errorOf(`{"log": ${'['.repeat(deep)}${']'.repeat(deep)}}`)).toBe(
-      'too-much | At line 1, column 108: Lists and objects are nested more than 100 levels deep.',
+      'too-much | Lists and objects are nested more than 100 levels deep.',
     )
     expect(errorOf(`{"log": "${'['.repeat(deep)}"}`)).toContain('unknown-format')
     expect(errorOf(`<map>${'<a>'.repeat(2_000)}${'</a>'.repeat(2_000)}</map>`)).toContain('more than 100 levels deep')

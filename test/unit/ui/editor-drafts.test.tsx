@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import {fireEvent, screen, waitFor} from '@testing-library/preact'
 import {afterEach, expect, it} from 'vitest'
-import {indentJson, findJsonError, toLineAndColumn} from '../../../src/ui/components/fields/code/json-text'
+import {findJsonError, getLineAndColumn} from '../../../src/import-export/text/json-error'
+import {indentJson} from '../../../src/ui/components/fields/code/json-text'
 import {createDrafts} from '../../../src/ui/options/editor/drafts/drafts'
 import {createLibraryState} from '../../../src/ui/state/library'
 import {aRule, aView} from './builders'
@@ -237,7 +238,7 @@ it('JSON is indented without rounding numbers, and an error names its line', asy
     ['[1]\n2', 2],
     ['[01]', 1],
   ] as const)
-    expect([bad, toLineAndColumn(bad, findJsonError(bad) ?? -1).line]).toEqual([bad, line])
+    expect([bad, getLineAndColumn(bad, findJsonError(bad) ?? -1).line]).toEqual([bad, line])
   // An image as it appears in some bodies.
   const long = `["${'x'.repeat(10_000_000)}"]`
   expect(findJsonError(long)).toBeUndefined()

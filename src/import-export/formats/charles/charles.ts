@@ -1,14 +1,6 @@
 import {noteText, noteAt, type Note} from '../../notes'
-import {getEntry, quoteValue} from '../../fields'
+import {getEntry} from '../../fields'
 import type {Format, ImportedGroup, ImportedRecord, XmlElement} from '../../import-types'
-import type {RulePayload} from '../../../model/payload'
-import {canonicalUrl, withoutFragment} from '../../../matching/address'
-import type {Source} from '../../../model/source'
-import {fillCaptures} from '../../../matching/replacement'
-import {readSearchPattern, replaceInAddress} from '../../../matching/replace-text'
-import {getExampleUrls, createCaptureFinder} from '../../example-urls'
-import {isActiveWhenever} from '../../rule-order-notes'
-import {everyUrl} from '../../sources'
 import {ImportError} from '../../import-error'
 import {refuseRecord, refusalNote} from '../../create-records'
 import {readItems} from '../../read-records'
@@ -16,99 +8,6 @@ import {getChildren, type Tool} from './elements'
 import {blockList, caching, cookies} from './hosts'
 import {mapLocal, mapRemote} from './maps'
 import {rewrite} from './rewrite'
-
-const repeatableElements: ReadonlySet<string> = new Set([
-  'rewriteSet',
-  'rewriteRule',
-  'locationMatch',
-  'mapMapping',
-  'mapLocalMapping',
-])
-
-/** Notes for what no tool reads: attributes, text beside elements, repeated elements. */
-function getUnreadNotes(element: XmlElement): readonly Note[] {
-  const {path, text, attributes, children} = element
-  const names = new Set<string>()
-  const isDuplicate = ({name}: XmlElement) => names.size === names.add(name).size && !repeatableElements.has(name)
-  return [
-    ...Object.entries(attributes).map(([name, value]) =>
-      noteAt(path, 'no-counterpart', noteText('hasNoCounterpart', {what: `${name}=${quoteValue(value)}`})),
-    ),
-    ...(children.length > 0 && text !== ''
-      ? [noteAt(path, 'no-counterpart', noteText('hasNoCounterpart', {what: quoteValue(text)}))]
-      : []),
-    ...children.flatMap(child =>
-      isDuplicate(child)
-        ? [noteAt(child.path, 'no-counterpart', noteText('firstAloneIsRead', {what: `<${child.name}>`}))]
-        : getUnreadNotes(child),
-    ),
-  ]
-}
-
-type RedirectExample = {
-  readonly name: string
-  readonly from: string
-  readonly to: string
-  readonly group: number | null
-}
-
-/** A file may hold ten thousand rules. */
-const maxRedirectExamples = 100
-
-type UrlChange = {
-  readonly source: Source | undefined
-  next(url: string, captures: readonly string[]): string | undefined
-}
-
-function getUrlChanges(rule: RulePayload): readonly UrlChange[] {
-  if (rule.ruleType === 'Redirect')
-    return rule.pairs.map(({source, destination}) => ({
-      source,
-      next: (_url, captures) => fillCaptures(destination, captures),
-    }))
-  if (rule.ruleType !== 'Replace') return []
-  return rule.pairs.flatMap(({source, from, to}) => {
-    const sought = readSearchPattern(from)
-    return 'reason' in sought ? [] : [{source, next: url => replaceInAddress(url, sought, to)}]
-  })
-}
-
-const getRedirectExamples = ({rule, group}: ImportedRecord): readonly RedirectExample[] =>
-  rule?.status === 'Active'
-    ? getUrlChanges(rule).flatMap(({source = everyUrl, next}) =>
-        getExampleUrls(source).flatMap(({url, captures}) => {
-          const to = canonicalUrl(next(url, captures) ?? '')
-          return to === undefined || to === url ? [] : [{name: rule.name, from: url, to: withoutFragment(to), group}]
-        }),
-      )
-    : []
-
-const appliesByFirstUrl = ({ruleType}: RulePayload): boolean =>
-  ruleType === 'Headers' || ruleType === 'UserAgent' || ruleType === 'QueryParam'
-
-/** Charles applies header and query rules by the first URL, before any redirect. */
-function addRedirectNotes(
-  records: readonly ImportedRecord[],
-  groups: readonly ImportedGroup[],
-): readonly ImportedRecord[] {
-  const redirects = records.flatMap(getRedirectExamples).slice(0, maxRedirectExamples)
-  if (redirects.length === 0) return records
-  return records.map(record => {
-    const {rule} = record
-    if (rule?.status !== 'Active' || !appliesByFirstUrl(rule)) return record
-    const finders = rule.pairs.map(({source}) => createCaptureFinder(source ?? everyUrl))
-    const matches = (url: string) => finders.some(find => find(url) !== undefined)
-    const redirect = redirects.find(
-      ({from, to, group}) => isActiveWhenever(groups, group, record.group) && matches(from) && !matches(to),
-    )
-    return redirect
-      ? {
-          ...record,
-          notes: [...record.notes, noteAt('', 'changed', noteText('actsWhereItIsLed', {rule: redirect.name}))],
-        }
-      : record
-  })
-}
 
 /** `tool` is undefined where its settings are not read. */
 type FoundTool = {readonly element: XmlElement; readonly name: string; readonly tool: Tool | undefined}
@@ -185,10 +84,10 @@ export const charles: Format = {
           record.group === null ? record : {...record, group: record.group + firstGroup},
         ),
       )
-      notes.push(...converted.notes, ...getUnreadNotes(each.element))
+      notes.push(...converted.notes)
     })
     if (foundTools.every(({name}) => name === '') && given.kind === 'xml')
       throw new ImportError(given.root.path, 'not-as-documented', noteText('noToolOfCharles'))
-    return {format: charles.name, groups, records: addRedirectNotes(records, groups), notes}
+    return {format: charles.name, groups, records, notes}
   },
 }

@@ -16,7 +16,6 @@ import {
   convertUrlRewrite,
 } from './url-rewrites'
 import type {ImportedGroup, ImportedRecord, XmlElement} from '../../import-types'
-import {addSequenceNotes} from '../../rule-order-notes'
 import {getChild, getChildren, toFields, noteUnknownChildren, readSwitch, type Tool} from './elements'
 import {readLocations} from './location'
 
@@ -286,5 +285,5 @@ export const rewrite: Tool = (element, name) => {
     const locations = readLocations(hosts)
     records.push(...rules.flatMap(each => readRewrite(each, setName, group, locations)))
   }
-  return {groups, records: addSequenceNotes(records, groups), notes: unknownNotes}
+  return {groups, records, notes: unknownNotes}
 }

@@ -3,7 +3,6 @@ import {importNames} from '../../../locales/import-names'
 import {quoteValue} from '../../fields'
 import {ImportError} from '../../import-error'
 import type {RuleDraft, Format, ImportedRecord} from '../../import-types'
-import {addSequenceNotes} from '../../rule-order-notes'
 import {createRecord, refuseRecord, refusalNote} from '../../create-records'
 import {toMethodFilter, addFilters, getSourceNotes, urlEquals} from '../../sources'
 import {readItems} from '../../read-records'
@@ -126,6 +125,6 @@ export const curl: Format = {
           }
       records.push(...toRecords(request, locations))
     })
-    return {format: curl.name, groups: [], records: addSequenceNotes(records, [], noteText('commandBefore')), notes: []}
+    return {format: curl.name, groups: [], records, notes: []}
   },
 }

@@ -1,7 +1,7 @@
 import {importNames} from '../../../locales/import-names'
 import {noteText} from '../../notes'
 import {ImportError, toLineAndColumn} from '../../import-error'
-import {anyPrompt, assignment, commandStart} from '../../text/command'
+import {assignment, commandStart} from '../../text/command'
 import {type Option, parseOptions} from './options'
 
 const escapes: Readonly<Record<string, string>> = {
@@ -115,7 +115,7 @@ const findShellVariables = (text: string): readonly string[] =>
   [...text.matchAll(shellVariable)].flatMap(([, what]) => what ?? [])
 
 const curlCall = new RegExp(
-  `[ \\t;&|]*(?!#)(?:${anyPrompt})?${commandStart}(?:curl(?:\\.exe)?\\s|${assignment}[ \\t]*\\r?(?:;|$))`,
+  `[ \\t;&|]*(?!#)${commandStart}(?:curl(?:\\.exe)?\\s|${assignment}[ \\t]*\\r?(?:;|$))`,
   'imy',
 )
 
@@ -123,11 +123,6 @@ const curlCall = new RegExp(
 const findCmdVariables = (command: string): readonly string[] => [
   ...new Set(command.match(/%[a-z_]\w*%(?![\da-f]{2})/gi) ?? []),
 ]
-
-/** A root prompt `#` looks like a comment: it is one where another line calls curl without it. */
-const plainCurlCall = new RegExp(`^${curlCall.source}`, 'im')
-const markRootPrompts = (text: string): string =>
-  plainCurlCall.test(text) ? text : text.replace(/^([ \t]*)#(?=[ \t]+curl(?:\.exe)?\s)/gim, '$1$')
 
 function startsCurlCall(text: string, at: number): boolean {
   curlCall.lastIndex = at
@@ -166,27 +161,6 @@ const removeTrailingContinuation = (text: string): string => text.replace(/[ \t]
 const restoreDashes = (text: string | undefined): string | undefined =>
   text?.replace(/^[–—](?=[a-z])/i, text.length === 2 ? '-' : '--')
 
-const promptBeforeCall = new RegExp(anyPrompt, 'imy')
-/** The prompt of a continued line. */
-const continuationPrompt = />[ \t]+(?=[-'"$])/y
-
-function skip(lineEndText: RegExp, text: string, at: number): number {
-  lineEndText.lastIndex = at
-  return lineEndText.test(text) ? lineEndText.lastIndex : at
-}
-
-const quotingCharacters = /[\s^"\\%]/g
-
-/** Finds a quote of the rewritten command in the original, which differs only in quoting. */
-function findQuoteInOriginal(given: string, text: string, at: number): number {
-  let remaining = text.slice(0, at).replace(quotingCharacters, '').length
-  let index = 0
-  for (; remaining > 0 && index < given.length; index++)
-    if (given.charAt(index).search(quotingCharacters) < 0) remaining -= 1
-  const quote = given.indexOf('"', index)
-  return quote < 0 ? index : quote
-}
-
 /**
  * Splits a text into commands and their words. Throws an `ImportError` that names line and column.
  */
@@ -194,7 +168,7 @@ export function parseCommandLines(given: string): readonly CommandLine[] {
   const trimmed = removeTrailingContinuation(given)
   const cmdText = readCmd(trimmed)
   const isCmd = cmdText !== null
-  const text = markRootPrompts(cmdText ?? trimmed)
+  const text = cmdText ?? trimmed
   const cmdVariables = isCmd ? findCmdVariables(given) : []
   const lines: CommandLine[] = []
   let words: Word[] = []
@@ -217,7 +191,6 @@ export function parseCommandLines(given: string): readonly CommandLine[] {
     from = end
   }
   while (at < text.length) {
-    if (at === from) at = skip(promptBeforeCall, text, at)
     if (word === null && text.startsWith('#', at)) {
       const end = text.indexOf('\n', at)
       at = end < 0 ? text.length : end
@@ -235,7 +208,7 @@ export function parseCommandLines(given: string): readonly CommandLine[] {
     if (!match) {
       if (lines.length === 0 || startsCurlCall(text, from))
         throw new ImportError(
-          toLineAndColumn(given, isCmd ? findQuoteInOriginal(given, text, at) : at),
+          toLineAndColumn(given, isCmd ? given.lastIndexOf('"') : at),
           'not-a-command',
           noteText('quoteNotClosed'),
         )
@@ -268,7 +241,7 @@ export function parseCommandLines(given: string): readonly CommandLine[] {
       )
       word = `${word ?? ''}${read ?? ''}`
     }
-    at = newLine === undefined ? token.lastIndex : skip(continuationPrompt, text, token.lastIndex)
+    at = token.lastIndex
   }
   endLine(text.length)
   return lines

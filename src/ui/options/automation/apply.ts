@@ -104,12 +104,10 @@ function toImportFile(text: string): string {
   return rules === undefined ? text : `{"format":"switchyard","version":1,"groups":[],"rules":${rules}}`
 }
 
-/** Code is switched on below, and the position of a rule does not matter here. */
-const ignoredNotes = new Set(['code-off', 'stands-below'])
-/** A script cannot review notes, so they count as faults. */
+/** A script cannot review notes, so they count as faults. Code is switched on below. */
 const getRecordFaults = ({faults, notes}: ImportedRecord): readonly Note[] => [
   ...faults,
-  ...notes.filter(({code}) => !ignoredNotes.has(code)),
+  ...notes.filter(({code}) => code !== 'code-off'),
 ]
 
 function formatFaults({records, groups, notes}: ImportResult): readonly string[] {

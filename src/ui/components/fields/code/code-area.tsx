@@ -10,7 +10,8 @@ import {FieldNotes} from '../text-field'
 import {useForm, useField} from '../../../hooks/use-field'
 import type * as codeEditor from './code-editor'
 import {getLanguage, maxEditorLength, type BodyType, type CodeLanguage, type TextFault} from './code-language'
-import {indentJson, findJsonError, toLineAndColumn} from './json-text'
+import {indentJson} from './json-text'
+import {findJsonError, getLineAndColumn} from '../../../../import-export/text/json-error'
 import {useTrial, TrialPanel, type CodeKind} from './code-trial'
 
 type CodeTextProps = {
@@ -140,7 +141,7 @@ const noFaults: readonly TextFault[] = []
 function findJsonFaults(text: string): readonly TextFault[] {
   const stop = findJsonError(text)
   if (stop === undefined) return noFaults
-  const position = toLineAndColumn(text, stop)
+  const position = getLineAndColumn(text, stop)
   return [{message: formTexts('body.notJson', {line: position.line}), ...position}]
 }
 
@@ -272,7 +273,7 @@ export function CodeArea({at, name, kind, type, value, change, maxBytes, isServe
   function format() {
     const stop = findJsonError(value)
     if (stop !== undefined) {
-      setResult({of: value, text: formTexts('body.notJson', {line: toLineAndColumn(value, stop).line}), isFault: true})
+      setResult({of: value, text: formTexts('body.notJson', {line: getLineAndColumn(value, stop).line}), isFault: true})
       return
     }
     const formatted = indentJson(value)
