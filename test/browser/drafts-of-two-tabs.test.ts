@@ -1,7 +1,7 @@
 import {ask} from './ask'
-import {draftsIn, openDelay, unsaved} from './drafting'
+import {draftsIn, openDelay} from './drafting'
 import {expect} from './fixtures'
-import {condition, field, openForm, save} from './form'
+import {field, save} from './form'
 import {test} from './shared'
 
 test('two pages edit one rule: only fields changed in both are asked about', async ({app, options}) => {
@@ -77,55 +77,4 @@ test('two tabs keep separate drafts of one rule and offer each other’s', async
     pairs: [{delay: 700}],
   })
   await expect.poll(() => draftsIn(later)).toEqual([])
-})
-
-test('a draft from another tab is offered once the form is idle', async ({app, options}) => {
-  const id = await openDelay(options)
-  await field(options, 'Delay').focus()
-  const other = await app.open(`options.html#/rules/${id}`)
-  await field(other, 'Description').fill('from the other')
-  await expect.poll(() => draftsIn(other)).toHaveLength(1)
-  await options.bringToFront()
-  const offer = options.getByRole('button', {name: /^Continue the draft from/})
-  await expect(field(options, 'Delay')).toBeFocused()
-  await expect(offer).toBeHidden()
-  await options.keyboard.press('Shift+Tab')
-  await options.getByRole('button', {name: 'Save'}).focus()
-  await offer.click()
-  await expect(field(options, 'Description')).toHaveValue('from the other')
-  await expect(offer).toBeHidden()
-})
-
-test('a draft opened in two tabs splits when either of them is edited', async ({app, options}) => {
-  const id = await openDelay(options)
-  await field(options, 'Description').fill('begun')
-  await expect.poll(() => draftsIn(options)).toHaveLength(1)
-  const other = await app.open(`options.html#/rules/${id}`)
-  await expect(field(other, 'Description')).toHaveValue('begun')
-  await field(other, 'Description').fill('gone on elsewhere')
-  await expect.poll(() => draftsIn(other)).toHaveLength(2)
-  await options.bringToFront()
-  await options.reload()
-  await expect(field(options, 'Description')).toHaveValue('begun')
-  await options.getByRole('button', {name: 'Discard'}).click()
-  await expect.poll(() => draftsIn(options)).toHaveLength(1)
-  await other.bringToFront()
-  await other.reload()
-  await expect(field(other, 'Description')).toHaveValue('gone on elsewhere')
-})
-
-test('two tabs with a new rule of one type save two rules', async ({app, options}) => {
-  await openForm(options, 'Cancel')
-  await field(condition(options), 'Source value').fill('first')
-  await expect(unsaved(options)).toBeVisible()
-  const other = await app.open('options.html#/rules/new/Cancel')
-  await expect(field(condition(other), 'Source value')).toHaveValue('')
-  await field(condition(other), 'Source value').fill('second')
-  await save(other)
-  await options.bringToFront()
-  await options.reload()
-  await expect(field(condition(options), 'Source value')).toHaveValue('first')
-  await save(options)
-  const {rules} = await ask(options, 'library.read', {})
-  expect(rules.map(({rule}) => rule?.pairs[0]?.source?.value)).toEqual(['second', 'first'])
 })
