@@ -16,9 +16,15 @@ const openCode = async (options: Page, type: 'Request' | 'Response' = 'Request')
   await options.getByText('Code', {exact: true}).click()
   return editorOf(options, `${type} body`)
 }
+/** A new form of this type, without the draft of the last one. */
+const openFresh = async (options: Page, type: 'Request' | 'Response' = 'Request') => {
+  await options.getByRole('button', {name: 'Discard'}).click()
+  await openForm(options, type)
+  return editorOf(options, `${type} body`)
+}
 const bar = (options: Page) => options.locator('.code-bar')
 
-test('text typed while the code editor loads is kept, with focus and cursor', async ({options}) => {
+test('text typed while the code editor loads is kept; errors and Format work in it', async ({options}) => {
   // Between the text area and the code editor there are a few milliseconds.
   await options.addInitScript(() => {
     const watch = new MutationObserver(() => {
@@ -42,28 +48,30 @@ test('text typed while the code editor loads is kept, with focus and cursor', as
   expect(await linesOf(editor)).toEqual(['{"axb": 1}'])
   const {x, y, width} = (await options.locator('.cm-editor').boundingBox()) ?? {}
   expect(await options.evaluate('before')).toEqual([x, y, width])
+
+  const json = editor
+  await json.fill('{\n"a": 1,\n}')
+  await expect(options.getByRole('status').filter({hasText: 'This is not valid JSON: error in line 3.'})).toBeVisible()
+  await expect(json.locator('.cm-lintRange-error')).toHaveText('}')
+  await json.fill('{\n"a": 1\n}')
+  await expect(options.getByText(/^This is not valid JSON/)).toHaveCount(0)
+  await expect(json.locator('.cm-lintRange-error')).toHaveCount(0)
+  await json.fill('')
+  await options.getByText('Code', {exact: true}).click()
+  const code = await editorOf(options)
+  await code.fill('args => {\n  return 1 +\n}')
+  await expect(options.getByRole('status').filter({hasText: "Unexpected token '}', line 3."})).toBeVisible()
+  await expect(code.locator('.cm-lintRange-error')).toHaveText('}')
+
+  await code.fill('args => {\nif (args) {\nreturn `\nas it is`\n}\n}')
+  await options.getByRole('button', {name: 'Format'}).click()
+  expect(await linesOf(code)).toEqual(['args => {', '  if (args) {', '    return `', 'as it is`', '  }', '}'])
+  await code.focus()
+  await options.keyboard.press('Control+z')
+  expect((await linesOf(code))[1]).toBe('if (args) {')
 })
 
-test('an empty code body starts as a template; form shortcuts still work in it', async ({options}) => {
-  const editor = await openCode(options, 'Response')
-  expect((await linesOf(editor)).join('\n')).toMatch(
-    /^function modifyResponse\(args\) \{\n {2}\/\/ method, url: of the request/,
-  )
-  await field(condition(options), 'Source value').fill('shop.test')
-  await editor.focus()
-  await options.keyboard.press('Control+End')
-  await options.keyboard.type('// mine')
-  await options.keyboard.press('Control+Enter')
-  await expect(field(options, 'Test a URL')).toBeFocused()
-  await options.keyboard.press('Control+Enter')
-  await expect(editor).toBeFocused()
-  await options.keyboard.press('Control+s')
-  await expect(options.getByText(/^Saved \d\d:\d\d$/)).toBeVisible()
-  const {rules} = await readLibrary(options)
-  expect(rules[0]?.rule?.pairs[0]).toMatchObject({type: 'code', value: expect.stringMatching(/\n\/\/ mine$/)})
-})
-
-test('Tab leaves the code editor, or indents after typing until Esc', async ({options}) => {
+test('Tab, Ctrl Z and a very long text behave in a code editor as in a field', async ({options}) => {
   await openForm(options, 'Request')
   const editor = await editorOf(options)
   await options.getByRole('button', {name: 'Choose file'}).or(field(options, 'Choose file')).first().focus()
@@ -82,11 +90,8 @@ test('Tab leaves the code editor, or indents after typing until Esc', async ({op
   await options.keyboard.press('Escape')
   await options.keyboard.press('Tab')
   await expect(options.getByRole('button', {name: 'Add another condition'})).toBeFocused()
-})
 
-test('Ctrl Z in a code editor undoes its own edits only, elsewhere the last removal', async ({options}) => {
-  await openForm(options, 'Request')
-  const editor = await editorOf(options)
+  await openFresh(options)
   const conditions = options.getByRole('group', {name: /^Condition/})
   await options.getByRole('button', {name: 'Add another condition'}).click()
   await options.getByRole('menuitem', {name: 'An empty condition'}).click()
@@ -103,9 +108,24 @@ test('Ctrl Z in a code editor undoes its own edits only, elsewhere the last remo
   await options.keyboard.press('Control+z')
   await expect(conditions).toHaveCount(2)
   await expect.poll(() => linesOf(editor)).toEqual(['abc', ''])
+
+  await openFresh(options)
+  await editor.focus()
+  await editor.evaluate(
+    (element, text) => {
+      const data = new DataTransfer()
+      data.setData('text/plain', text)
+      element.dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true}))
+    },
+    `${'x'.repeat(99)}\n`.repeat(2_001),
+  )
+  const area = options.locator('textarea[aria-label="Request body"]')
+  await expect(area).toBeFocused()
+  await options.keyboard.type('end')
+  expect(await area.evaluate((element: HTMLTextAreaElement) => element.value.slice(-5))).toBe('x\nend')
 })
 
-test('Ctrl Z never mixes the texts of different body types', async ({options}) => {
+test('the body of a Response can be text, a loaded file or code from a template', async ({options}) => {
   await openForm(options, 'Response')
   const editor = await editorOf(options, 'Response body')
   const kind = field(options, 'Kind of body')
@@ -119,36 +139,44 @@ test('Ctrl Z never mixes the texts of different body types', async ({options}) =
   await options.keyboard.press('Control+z')
   expect(await linesOf(editor)).toEqual(['my text'])
   await expect(field(kind, 'Static')).toBeChecked()
-})
 
-test('JSON and code errors are marked at their place until they are fixed', async ({options}) => {
-  await openForm(options, 'Request')
-  const json = await editorOf(options)
-  await json.fill('{\n"a": 1,\n}')
-  await expect(options.getByRole('status').filter({hasText: 'This is not valid JSON: error in line 3.'})).toBeVisible()
-  await expect(json.locator('.cm-lintRange-error')).toHaveText('}')
-  await json.fill('{\n"a": 1\n}')
-  await expect(options.getByText(/^This is not valid JSON/)).toHaveCount(0)
-  await expect(json.locator('.cm-lintRange-error')).toHaveCount(0)
-  await json.fill('')
-  await options.getByText('Code', {exact: true}).click()
-  const code = await editorOf(options)
-  await code.fill('args => {\n  return 1 +\n}')
-  await expect(options.getByRole('status').filter({hasText: "Unexpected token '}', line 3."})).toBeVisible()
-  await expect(code.locator('.cm-lintRange-error')).toHaveText('}')
-})
+  await editor.fill('mine')
+  const choose = field(options, 'Choose file')
+  await choose.setInputFiles({name: 'main.js', mimeType: 'text/javascript', buffer: Buffer.from('let a\r\nlet b')})
+  await expect.poll(() => linesOf(editor)).toHaveLength(2)
+  await expect(bar(options)).toContainText('12 B of 2 MB')
+  await field(condition(options), 'Source value').fill('shop.test')
+  await save(options)
+  const {rules} = await ask(options, 'library.read', {})
+  expect(rules[0]?.rule?.pairs[0]).toMatchObject({value: 'let a\r\nlet b'})
+  await choose.setInputFiles({name: 'big.js', mimeType: 'text/javascript', buffer: Buffer.alloc(2_100_000, 'x')})
+  await expect(options.getByRole('status').filter({hasText: /^big\.js is larger than 2 MB/})).toBeVisible()
+  await choose.setInputFiles({name: 'other.js', mimeType: 'text/javascript', buffer: Buffer.from('other')})
+  await expect.poll(() => linesOf(editor)).toEqual(['other'])
+  await options.getByRole('button', {name: /^Undo/}).click()
+  await expect.poll(() => linesOf(editor)).toHaveLength(2)
 
-test('Format indents code and JSON, and can be undone', async ({options}) => {
-  const editor = await openCode(options)
-  await editor.fill('args => {\nif (args) {\nreturn `\nas it is`\n}\n}')
-  await options.getByRole('button', {name: 'Format'}).click()
-  expect(await linesOf(editor)).toEqual(['args => {', '  if (args) {', '    return `', 'as it is`', '  }', '}'])
+  await openForm(options, 'Response')
+  await kind.getByText('Code', {exact: true}).click()
+  await expect.poll(async () => (await linesOf(editor)).length).toBeGreaterThan(1)
+  expect((await linesOf(editor)).join('\n')).toMatch(
+    /^function modifyResponse\(args\) \{\n {2}\/\/ method, url: of the request/,
+  )
+  await field(condition(options), 'Source value').fill('shop.test')
   await editor.focus()
-  await options.keyboard.press('Control+z')
-  expect((await linesOf(editor))[1]).toBe('if (args) {')
+  await options.keyboard.press('Control+End')
+  await options.keyboard.type('// mine')
+  await options.keyboard.press('Control+Enter')
+  await expect(field(options, 'Test a URL')).toBeFocused()
+  await options.keyboard.press('Control+Enter')
+  await expect(editor).toBeFocused()
+  await options.keyboard.press('Control+s')
+  await expect(options.getByText(/^Saved \d\d:\d\d$/)).toBeVisible()
+  const {rules: both} = await readLibrary(options)
+  expect(both[1]?.rule?.pairs[0]).toMatchObject({type: 'code', value: expect.stringMatching(/\n\/\/ mine$/)})
 })
 
-test('Try it runs the code on an editable sample and shows the result', async ({options}) => {
+test('Try it runs Request code on an editable sample, which is kept', async ({options}) => {
   const editor = await openCode(options)
   await field(options, 'Test a URL').fill('https://shop.test/v1/buy')
   await editor.fill(
@@ -176,13 +204,9 @@ test('Try it runs the code on an editable sample and shows the result', async ({
   await options.keyboard.press('Escape')
   await expect(trial).toHaveCount(0)
   await expect(options.getByRole('button', {name: 'Try it'})).toBeFocused()
-})
 
-test('the sample of Try it is still there after leaving the form', async ({options}) => {
-  const editor = await openCode(options)
   await editor.fill('({bodyAsJson}) => bodyAsJson.qty')
   await options.getByRole('button', {name: 'Try it'}).click()
-  const trial = options.getByRole('group', {name: 'Trial'})
   await field(trial, 'Body to try').fill('{"qty": 77}')
   await field(trial, 'URL to try').fill('https://shop.test/mine')
   await options.getByRole('link', {name: 'Back to rules'}).click()
@@ -210,42 +234,4 @@ test('Try it runs Response code, and reports a result that cannot be sent', asyn
   await options.getByRole('button', {name: 'Try it'}).click()
   await expect(field(trial, 'Result')).toHaveText('["",[],""]')
   await expect(field(trial, 'Response to try')).toHaveCount(0)
-})
-
-test('a file can be loaded as the body, and Undo restores the old text', async ({options}) => {
-  await openForm(options, 'Response')
-  const editor = await editorOf(options, 'Response body')
-  await editor.fill('mine')
-  const choose = field(options, 'Choose file')
-  await choose.setInputFiles({name: 'main.js', mimeType: 'text/javascript', buffer: Buffer.from('let a\r\nlet b')})
-  await expect.poll(() => linesOf(editor)).toHaveLength(2)
-  await expect(bar(options)).toContainText('12 B of 2 MB')
-  await field(condition(options), 'Source value').fill('shop.test')
-  await save(options)
-  const {rules} = await ask(options, 'library.read', {})
-  expect(rules[0]?.rule?.pairs[0]).toMatchObject({value: 'let a\r\nlet b'})
-  await choose.setInputFiles({name: 'big.js', mimeType: 'text/javascript', buffer: Buffer.alloc(2_100_000, 'x')})
-  await expect(options.getByRole('status').filter({hasText: /^big\.js is larger than 2 MB/})).toBeVisible()
-  await choose.setInputFiles({name: 'other.js', mimeType: 'text/javascript', buffer: Buffer.from('other')})
-  await expect.poll(() => linesOf(editor)).toEqual(['other'])
-  await options.getByRole('button', {name: /^Undo/}).click()
-  await expect.poll(() => linesOf(editor)).toHaveLength(2)
-})
-
-test('a body that grows too long moves to the plain editor and keeps focus', async ({options}) => {
-  await openForm(options, 'Request')
-  const editor = await editorOf(options)
-  await editor.focus()
-  await editor.evaluate(
-    (element, text) => {
-      const data = new DataTransfer()
-      data.setData('text/plain', text)
-      element.dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true}))
-    },
-    `${'x'.repeat(99)}\n`.repeat(2_001),
-  )
-  const area = options.locator('textarea[aria-label="Request body"]')
-  await expect(area).toBeFocused()
-  await options.keyboard.type('end')
-  expect(await area.evaluate((element: HTMLTextAreaElement) => element.value.slice(-5))).toBe('x\nend')
 })

@@ -4,7 +4,8 @@ import {expect} from './fixtures'
 import {addCondition, condition, field, openForm} from './form'
 import {test} from './shared'
 
-type Form = {readonly type: RuleType; readonly width: number; readonly height: number; readonly isCode?: true}
+type Size = {readonly width: number; readonly height: number}
+type Form = {readonly type: RuleType; readonly sizes: readonly Size[]}
 
 /** The texts, of the field that has the focus and of what is wrong with it, that a toast or the edge of the form covers. */
 const covered = (page: Page) =>
@@ -25,26 +26,37 @@ const covered = (page: Page) =>
   })
 
 const forms: readonly Form[] = [
-  ...[1280, 819, 480, 320].map(width => ({type: 'QueryParam' as const, width, height: 640})),
+  {type: 'QueryParam', sizes: [1280, 819, 480, 320].map(width => ({width, height: 640}))},
   // Code that is higher than what is seen of the form.
-  {type: 'Response', width: 820, height: 500, isCode: true},
-  {type: 'Response', width: 320, height: 640, isCode: true},
+  {
+    type: 'Response',
+    sizes: [
+      {width: 820, height: 500},
+      {width: 320, height: 640},
+    ],
+  },
 ]
-for (const {type, width, height, isCode = false} of forms)
-  test(`at ${width} × ${height} the toast does not cover the error of a ${type} rule`, async ({options}) => {
-    await options.setViewportSize({width, height})
+for (const {type, sizes} of forms)
+  test(`the toast covers no error of a ${type} rule in windows of any size`, async ({options}) => {
     await openForm(options, type)
     await field(condition(options), 'Source value').fill('shop.test')
-    if (isCode) {
+    if (type === 'Response') {
       await options.getByRole('radio', {name: 'Code'}).check()
       await options.getByRole('textbox', {name: /body$/}).fill(' ')
     }
-    await addCondition(options)
-    await options.getByRole('button', {name: 'Delete condition 2'}).click()
-    await expect(options.getByText('Condition 2 deleted')).toBeVisible()
-    await options.keyboard.press('Control+s')
-    await expect(options.locator('.error-text').first()).toBeVisible()
-    await expect.poll(() => options.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
-    await expect(options.getByText('Condition 2 deleted')).toBeVisible()
-    expect(await covered(options)).toEqual([])
+    for (const size of sizes)
+      await test.step(`${size.width} × ${size.height}`, async () => {
+        await options.setViewportSize(size)
+        await field(options, 'Name').focus()
+        await addCondition(options)
+        await options.getByRole('button', {name: 'Delete condition 2'}).click()
+        await expect(options.getByText('Condition 2 deleted')).toBeVisible()
+        await options.keyboard.press('Control+s')
+        await expect(options.locator('.error-text').first()).toBeVisible()
+        await expect
+          .poll(() => options.evaluate(() => document.activeElement?.getAttribute('aria-invalid')))
+          .toBe('true')
+        await expect(options.getByText('Condition 2 deleted')).toBeVisible()
+        expect(await covered(options)).toEqual([])
+      })
   })

@@ -48,9 +48,3 @@ export async function addCondition(options: Page): Promise<void> {
   await options.getByRole('button', {name: 'Add another condition'}).click()
   await options.getByRole('menuitem', {name: 'An empty condition'}).click()
 }
-
-/** The menu twin of a grip: "condition 2", "header change 3". */
-export async function moveUp(within: Page | Locator, what: string): Promise<void> {
-  await within.getByRole('button', {name: `Move ${what}`, exact: true}).click()
-  await within.getByRole('menuitem', {name: 'Move up'}).click()
-}

@@ -110,25 +110,31 @@ const expected: {readonly [T in RuleType]: object} = {
   Delay: {delay: 3000},
 }
 
-for (const ruleType of Object.keys(written) as RuleType[])
-  test(`a ${ruleType} rule is made with the keyboard alone`, async ({options}) => {
-    await options.bringToFront()
-    await options.evaluate(hash => {
-      location.hash = hash
-    }, `#/rules/new/${ruleType}`)
-    await expect(options.getByRole('heading', {level: 1, name: /^New rule/})).toBeFocused()
-    await tabTo(options, 'Source key')
-    await options.keyboard.type('Host')
-    await tabTo(options, 'Source value')
-    await type(options, 'shop.test')
-    await written[ruleType](options)
-    await options.keyboard.press('Control+s')
-    await expect(options.getByText(/^Saved \d\d:\d\d$/)).toBeVisible()
-    const {rules} = await ask(options, 'library.read', {})
-    expect(rules.map(({rule}) => rule)).toMatchObject([
-      {ruleType, pairs: [{source: {key: 'host', operator: 'Contains', value: 'shop.test'}, ...expected[ruleType]}]},
-    ])
-  })
+test('a rule of each type is made with the keyboard alone; Enter does not save it', async ({options}) => {
+  await options.bringToFront()
+  for (const [index, ruleType] of (Object.keys(written) as RuleType[]).entries())
+    await test.step(ruleType, async () => {
+      await options.evaluate(hash => {
+        location.hash = hash
+      }, `#/rules/new/${ruleType}`)
+      await expect(options.getByRole('heading', {level: 1, name: /^New rule/})).toBeFocused()
+      // The way from the heading to the source is the same in all forms.
+      await (index === 0 ? tabTo(options, 'Source key') : field(options, 'Source key').focus())
+      await options.keyboard.type('Host')
+      await tabTo(options, 'Source value')
+      await type(options, 'shop.test')
+      await options.keyboard.press('Enter')
+      await written[ruleType](options)
+      expect((await ask(options, 'library.read', {})).rules).toHaveLength(index)
+      await options.keyboard.press('Control+s')
+      await expect(options.getByText(/^Saved \d\d:\d\d$/)).toBeVisible()
+    })
+  const {rules} = await ask(options, 'library.read', {})
+  const source = {key: 'host', operator: 'Contains', value: 'shop.test'}
+  expect(rules.map(({rule}) => rule)).toMatchObject(
+    Object.entries(expected).map(([ruleType, pair]) => ({ruleType, pairs: [{source, ...pair}]})),
+  )
+})
 
 const headersOf = (...names: string[]) => ({
   source: where('host', 'Equals', 'shop.test'),
@@ -144,20 +150,6 @@ const openRule = async (options: Page, pairs: readonly object[]) => {
 }
 const headers = (options: Page) =>
   options.getByLabel('Header', {exact: true}).evaluateAll(all => all.map(each => (each as HTMLInputElement).value))
-
-test('Alt and an arrow move a row, keep its focus and announce its new place', async ({options}) => {
-  await openRule(options, [headersOf('a', 'b', 'c')])
-  const row = change(condition(options), 'Header change 3')
-  await field(row, 'Value').focus()
-  await options.keyboard.press('Alt+ArrowUp')
-  await expect.poll(() => headers(options)).toEqual(['a', 'c', 'b'])
-  await expect(options.getByRole('status').filter({hasText: 'Header change 3 moved to position 2'})).toBeAttached()
-  await options.keyboard.press('Alt+ArrowUp')
-  await options.keyboard.press('Alt+ArrowUp')
-  await expect.poll(() => headers(options)).toEqual(['c', 'a', 'b'])
-  await options.keyboard.type('!')
-  await expect(field(change(condition(options), 'Header change 1'), 'Value')).toHaveValue('c!')
-})
 
 test('rows and conditions are dragged by their grip', async ({options}) => {
   await openRule(options, [headersOf('a', 'b', 'c'), headersOf('second'), headersOf('third')])
@@ -196,43 +188,4 @@ test('rows and conditions are dragged by their grip', async ({options}) => {
   await expect(options).toHaveURL(/#\/rules\/./)
   await drag('condition 2', condition(options, 3))
   await expect.poll(() => headers(options)).toEqual(['b', 'c', 'a', 'third', 'second'])
-})
-
-test('conditions are added, copied, moved and removed by keyboard', async ({options}) => {
-  await openRule(options, [headersOf('a')])
-  await tabTo(options, 'Add another condition')
-  await options.keyboard.press('Enter')
-  await options.keyboard.press('ArrowDown')
-  await options.keyboard.press('Enter')
-  await expect(condition(options, 2)).toBeVisible()
-  await field(condition(options, 2), 'Source value').focus()
-  await options.keyboard.press('Control+a')
-  await type(options, 'two.test')
-  await options.keyboard.press('Alt+ArrowUp')
-  await expect(field(condition(options, 1), 'Source value')).toBeFocused()
-  await expect(field(condition(options, 1), 'Source value')).toHaveValue('two.test')
-  await field(condition(options, 1), 'Source key').focus()
-  await options.keyboard.press('Shift+Tab')
-  await expect(options.getByRole('button', {name: 'Delete condition 1'})).toBeFocused()
-  await options.keyboard.press('Enter')
-  await expect(condition(options, 2)).toBeHidden()
-  await expect(field(condition(options), 'Source value')).toHaveValue('shop.test')
-  expect(await condition(options).evaluate(each => each.contains(document.activeElement))).toBe(true)
-})
-
-test('a filter is added, edited and removed by keyboard', async ({options}) => {
-  await openRule(options, [headersOf('a')])
-  await tabTo(options, 'Add filter')
-  await options.keyboard.press('Enter')
-  await options.keyboard.press('ArrowDown')
-  await options.keyboard.press('Enter')
-  await expect(field(options, 'GET')).toBeFocused()
-  await options.keyboard.press('Space')
-  await options.keyboard.press('Escape')
-  const chip = options.getByRole('button', {name: 'Method GET', exact: true})
-  await expect(chip).toBeFocused()
-  await options.keyboard.press('Tab')
-  await options.keyboard.press('Enter')
-  await expect(chip).toBeHidden()
-  await expect(options.getByRole('button', {name: 'Add filter'})).toBeFocused()
 })

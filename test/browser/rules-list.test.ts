@@ -1,90 +1,18 @@
 import {expect, make, where} from './fixtures'
 import {field} from './form'
-import {bar, button, fill, head, names, row, toast} from './rules-in-list'
+import {button, fill, head, names, row, toast} from './rules-in-list'
 import {test} from './shared'
 
-test('the list has one tab stop and is walked with arrow keys', async ({options}) => {
+test('the list is one tab stop, and it is filtered with keys alone', async ({options}) => {
   await fill(options)
   await options.getByRole('link', {name: 'Trash', exact: true}).focus()
-  const {keyboard} = options
-  await keyboard.press('Tab')
+  await options.keyboard.press('Tab')
   await expect(head(options, 'Checkout')).toBeFocused()
-  await keyboard.press('ArrowDown')
+  await options.keyboard.press('ArrowDown')
   await expect(row(options, 'a')).toBeFocused()
-  await keyboard.press('j')
-  await expect(row(options, 'b')).toBeFocused()
-  await keyboard.press('k')
-  await expect(row(options, 'a')).toBeFocused()
-  await keyboard.press('End')
-  await expect(row(options, 'e')).toBeFocused()
-  await keyboard.press('Home')
-  await expect(head(options, 'Checkout')).toBeFocused()
-  // The text of an empty group is no stop on the way.
-  await row(options, 'd').focus()
-  await keyboard.press('ArrowUp')
-  await expect(head(options, 'No group')).toBeFocused()
-  await keyboard.press('ArrowUp')
-  await expect(head(options, 'Empty')).toBeFocused()
-  await expect(options.getByText('Drag rules here, or choose this group in a rule.')).toBeVisible()
-
-  await row(options, 'b').focus()
-  await keyboard.press('ArrowLeft')
-  await expect(head(options, 'Checkout')).toBeFocused()
-  await keyboard.press('ArrowLeft')
-  await expect(names(options)).toHaveText(['d', 'e'])
-  await expect(options.getByRole('grid')).toHaveAttribute('aria-rowcount', '7')
-  await keyboard.press('ArrowRight')
-  await expect(names(options)).toHaveCount(5)
-  await keyboard.press('Space')
-  await expect(options.getByRole('switch', {name: 'Group Checkout'})).not.toBeChecked()
-  await keyboard.press('Control+z')
-  await expect(options.getByRole('switch', {name: 'Group Checkout'})).toBeChecked()
-
-  // The whole list is one stop: the next one is beyond it.
-  await row(options, 'b').focus()
-  await keyboard.press('Tab')
+  await options.keyboard.press('Tab')
   await expect(options.getByRole('grid').locator(':focus')).toHaveCount(0)
-})
 
-test('every keyboard command of the rule list can be undone', async ({options}) => {
-  await fill(options)
-  const {keyboard} = options
-  await row(options, 'b').focus()
-  await keyboard.press('Space')
-  await expect(toast(options, '“b” turned off')).toBeVisible()
-  await expect(options.getByRole('switch', {name: 'b', exact: true})).not.toBeChecked()
-  await keyboard.press('p')
-  await expect(toast(options, '“b” pinned')).toBeVisible()
-  await keyboard.press('d')
-  await expect(names(options)).toHaveText(['a', 'b', 'b copy', 'c', 'd', 'e'])
-  await expect(row(options, 'b copy')).toBeFocused()
-  await keyboard.press('Alt+ArrowDown')
-  await expect(names(options)).toHaveText(['a', 'b', 'c', 'b copy', 'd', 'e'])
-  await expect(toast(options, '“b copy” moved to position 4 of 4 in “Checkout”')).toBeVisible()
-  await keyboard.press('Alt+ArrowDown')
-  await expect(head(options, 'Empty')).toContainText('0 of 1 on')
-  await expect(row(options, 'b copy')).toBeFocused()
-  await keyboard.press('Delete')
-  await expect(toast(options, '“b copy” moved to trash')).toBeVisible()
-  await expect(row(options, 'd')).toBeFocused()
-
-  await keyboard.press('Control+z')
-  await expect(row(options, 'b copy')).toBeFocused()
-  await keyboard.press('Control+z')
-  await expect(names(options)).toHaveText(['a', 'b', 'c', 'b copy', 'd', 'e'])
-  await expect(head(options, 'Checkout')).toContainText('2 of 4 on')
-  await keyboard.press('Control+z')
-  await expect(names(options)).toHaveText(['a', 'b', 'b copy', 'c', 'd', 'e'])
-  await keyboard.press('Control+z')
-  await expect(names(options)).toHaveText(['a', 'b', 'c', 'd', 'e'])
-  await keyboard.press('Control+z')
-  await expect(options.getByRole('img', {name: 'Pinned'})).toHaveCount(0)
-  await keyboard.press('Control+z')
-  await expect(options.getByRole('switch', {name: 'b', exact: true})).toBeChecked()
-})
-
-test('the list is filtered with keys alone', async ({options}) => {
-  await fill(options)
   const {keyboard} = options
   await row(options, 'a').focus()
   await keyboard.press('Space')
@@ -113,32 +41,7 @@ test('the list is filtered with keys alone', async ({options}) => {
   await expect(names(options)).toHaveText(['a', 'b', 'c', 'd', 'e'])
 })
 
-test('the text of a row does not run under its hover buttons', async ({options}) => {
-  const modifications = [{header: 'X-A-Header-With-A-Long-Name', type: 'Modify', value: '1', target: 'Request'}]
-  await make(options, 'Headers', [{source: where('host', 'Equals', 'shop.test'), modifications}], {name: 'a'})
-  await options.setViewportSize({width: 720, height: 600})
-  await options.bringToFront()
-  await row(options, 'a').hover({position: {x: 60, y: 10}})
-  const text = row(options, 'a').locator('.rule-text')
-  const pin = await row(options, 'a').getByRole('button', {name: 'Pin a'}).boundingBox()
-  await expect.poll(() => text.evaluate(each => each.scrollWidth > each.clientWidth)).toBe(true)
-  const does = await text.boundingBox()
-  expect((does?.x ?? 0) + (does?.width ?? 0)).toBeLessThanOrEqual(pin?.x ?? 0)
-})
-
-test('Shift F10 opens the menu of a row, and Esc returns the focus', async ({options}) => {
-  await fill(options)
-  await row(options, 'b').focus()
-  await options.keyboard.press('Shift+F10')
-  await expect(options.getByRole('menuitem', {name: 'Edit'})).toBeFocused()
-  await options.keyboard.press('Escape')
-  await expect(row(options, 'b')).toBeFocused()
-  await options.keyboard.press('Shift+F10')
-  await options.getByRole('menuitem', {name: 'Select'}).press('Enter')
-  await expect(bar(options)).toContainText('1 selected')
-})
-
-test('a menu that is reopened at once stays open', async ({options}) => {
+test('a menu that is reopened stays open, and the list keeps its place behind a rule', async ({options}) => {
   await fill(options)
   await row(options, 'b').focus()
   await options.keyboard.press('Shift+F10')
@@ -163,10 +66,7 @@ test('a menu that is reopened at once stays open', async ({options}) => {
   await expect(options.getByRole('menuitem', {name: 'Edit'})).toBeFocused()
   await options.keyboard.press('Escape')
   await expect(row(options, 'b')).toBeFocused()
-})
 
-test('the list keeps its place when one returns from a rule', async ({options}) => {
-  await fill(options)
   await button(options, 'Empty 0 of 0 on').click()
   await options.keyboard.press('/')
   await field(options, 'Search rules').fill('shop')
@@ -182,15 +82,15 @@ test('the list keeps its place when one returns from a rule', async ({options}) 
   await expect(row(options, 'b')).toBeFocused()
 })
 
-test('with single-key shortcuts off, letters do nothing in the list', async ({options}) => {
-  await fill(options)
-  await options.evaluate(() => localStorage.setItem('switchyard.settings', JSON.stringify({letterKeys: false})))
-  await options.reload()
-  await row(options, 'b').focus()
-  await options.keyboard.press('x')
-  await options.keyboard.press('j')
-  await expect(row(options, 'b')).toBeFocused()
-  await expect(bar(options)).toBeHidden()
-  await options.keyboard.press('ArrowDown')
-  await expect(row(options, 'c')).toBeFocused()
+test('the text of a row does not run under its hover buttons', async ({options}) => {
+  const modifications = [{header: 'X-A-Header-With-A-Long-Name', type: 'Modify', value: '1', target: 'Request'}]
+  await make(options, 'Headers', [{source: where('host', 'Equals', 'shop.test'), modifications}], {name: 'a'})
+  await options.setViewportSize({width: 720, height: 600})
+  await options.bringToFront()
+  await row(options, 'a').hover({position: {x: 60, y: 10}})
+  const text = row(options, 'a').locator('.rule-text')
+  const pin = await row(options, 'a').getByRole('button', {name: 'Pin a'}).boundingBox()
+  await expect.poll(() => text.evaluate(each => each.scrollWidth > each.clientWidth)).toBe(true)
+  const does = await text.boundingBox()
+  expect((does?.x ?? 0) + (does?.width ?? 0)).toBeLessThanOrEqual(pin?.x ?? 0)
 })

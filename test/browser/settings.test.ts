@@ -29,28 +29,7 @@ async function framesOf(page: Page, url: string): Promise<readonly string[]> {
   return frames()
 }
 
-for (const [system, chosen, expected] of [
-  ['light', 'Dark', black],
-  ['dark', 'Light', white],
-] as const) {
-  for (const path of ['options.html#/rules', 'popup.html']) {
-    test(`${path} is ${chosen} from its first frame on a ${system} system`, async ({app, options}) => {
-      await options.emulateMedia({colorScheme: system})
-      await toSettings(options)
-      await options.getByRole('radio', {name: chosen}).check()
-      await expect.poll(() => ground(options)).toBe(expected)
-      const page = await app.context.newPage()
-      await page.emulateMedia({colorScheme: system})
-      const frames = await framesOf(page, options.url().replace(/options\.html.*/, path))
-      expect(new Set(frames)).toEqual(new Set([expected]))
-      expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(
-        chosen.toLowerCase(),
-      )
-    })
-  }
-}
-
-test('a theme applies to all open pages, and System follows the system', async ({app, options}) => {
+test('a theme applies to all open pages, and to others from their first frame', async ({app, options}) => {
   const other = await app.open('options.html#/rules')
   await other.emulateMedia({colorScheme: 'light'})
   await toSettings(options)
@@ -64,9 +43,29 @@ test('a theme applies to all open pages, and System follows the system', async (
   await expect.poll(() => ground(other)).toBe(white)
   await other.emulateMedia({colorScheme: 'dark'})
   await expect.poll(() => ground(other)).toBe(black)
+  await other.close()
+
+  for (const [system, chosen, expected] of [
+    ['light', 'Dark', black],
+    ['dark', 'Light', white],
+  ] as const) {
+    await options.emulateMedia({colorScheme: system})
+    await options.bringToFront()
+    await options.getByRole('radio', {name: chosen}).check()
+    await expect.poll(() => ground(options)).toBe(expected)
+    for (const path of ['options.html#/rules', 'popup.html']) {
+      const page = await app.context.newPage()
+      await page.emulateMedia({colorScheme: system})
+      const frames = await framesOf(page, options.url().replace(/options\.html.*/, path))
+      expect(new Set(frames), `${path}, ${chosen}`).toEqual(new Set([expected]))
+      const scheme = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+      expect(scheme).toBe(chosen.toLowerCase())
+      await page.close()
+    }
+  }
 })
 
-test('permissions and limits show the browser’s values', async ({options}) => {
+test('Settings shows permissions, limits and commands, and opens pages of Chrome', async ({app, options}) => {
   await make(options, 'Headers', [
     {source: where('host', 'Equals', 'shop.test'), modifications: [{header: 'X-A', type: 'Modify', value: '1'}]},
   ])
@@ -86,10 +85,6 @@ test('permissions and limits show the browser’s values', async ({options}) => 
   await expect(options.getByText('Allowed: redirects can use local files.')).toBeVisible()
   await expect(options.getByText(/^Not allowed: rules do nothing in incognito windows/)).toBeVisible()
   await expect(options.getByText(/ on this device$/)).toBeVisible()
-})
-
-test('browser commands are listed, and Change opens Chrome’s settings', async ({app, options}) => {
-  await toSettings(options)
   const browser = options.getByRole('table', {name: 'Browser'})
   await expect(browser.getByRole('row', {name: 'Open the popup Alt Shift S'})).toBeVisible()
   await expect(browser.getByRole('row', {name: 'Rules on None'})).toBeVisible()
@@ -104,20 +99,4 @@ test('browser commands are listed, and Change opens Chrome’s settings', async 
     await expect(opened).toHaveURL(url)
     await opened.close()
   }
-})
-
-test('single keys are turned off and on again with the keyboard', async ({options}) => {
-  await toSettings(options)
-  const single = options.getByRole('switch', {name: 'One-key shortcuts'})
-  await single.focus()
-  await options.keyboard.press('Space')
-  await expect(single).not.toBeChecked()
-  await options.keyboard.press('g')
-  await options.keyboard.press('r')
-  await options.keyboard.press('?')
-  await expect(options.getByRole('heading', {level: 1, name: 'Settings'})).toBeVisible()
-  await expect(options.getByRole('dialog')).toHaveCount(0)
-  await single.press('Space')
-  await options.keyboard.press('?')
-  await expect(options.getByRole('dialog', {name: 'Keys'})).toBeVisible()
 })

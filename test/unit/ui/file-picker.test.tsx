@@ -30,6 +30,13 @@ it('a file that is too large is rejected unread with an alert; the old one stays
   expect(screen.getByLabelText('Choose file').hasAttribute('aria-invalid')).toBe(false)
 })
 
+it('a binary file is rejected at its field', async () => {
+  await openWithFile()
+  pickFile(new File([new Uint8Array([0x89, 0x50, 0xff, 0xfe])], 'photo.png', {type: 'image/png'}))
+  const alert = await screen.findByText('photo.png is not a text file. A rule can only hold text.')
+  expect(screen.getByLabelText('Choose file').getAttribute('aria-describedby')).toContain(alert.id)
+})
+
 it('a file restored by Undo into a rule with a URL is shown and can be removed', async () => {
   await openWithFile()
   press('Remove a.js')
