@@ -279,14 +279,14 @@ describe('the tester', () => {
 describe('Becomes', () => {
   it('shows and hides the browser rules of the draft', async () => {
     await open([aView(token())], 'Headers_token')
-    const toggle = await screen.findByRole('button', {name: /^Browser rules/})
-    expect(toggle.textContent).toBe('Browser rules 1')
+    const disclosure = await screen.findByRole('button', {name: /^Browser rules/})
+    expect(disclosure.textContent).toBe('Browser rules 1')
     const json = screen.getByLabelText('Browser rules', {selector: 'pre'})
     const shown = JSON.parse(json.textContent) as {action: object; condition: object}
     expect(shown).toMatchObject({action: {type: 'modifyHeaders'}, condition: {requestDomains: ['api.shop.test']}})
     expect(JSON.stringify(shown)).not.toContain('[]')
-    fireEvent.click(toggle)
-    expect(toggle.getAttribute('aria-expanded')).toBe('false')
+    fireEvent.click(disclosure)
+    expect(disclosure.getAttribute('aria-expanded')).toBe('false')
     expect(screen.queryByLabelText('Browser rules', {selector: 'pre'})).toBeNull()
   })
 
