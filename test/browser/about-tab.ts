@@ -10,7 +10,7 @@ type Browser = {
 }
 
 /** The tab of a page; of an error that the browser itself shows its address is not known. */
-export async function tabOf(app: LaunchedExtension, page: Page): Promise<number | undefined> {
+async function tabOf(app: LaunchedExtension, page: Page): Promise<number | undefined> {
   const worker = await app.worker()
   const url = page.url()
   return worker.evaluate(async asked => {
@@ -21,7 +21,7 @@ export async function tabOf(app: LaunchedExtension, page: Page): Promise<number 
 }
 
 /** The popup as a page, about a tab. */
-export async function openAboutTab(app: LaunchedExtension, tab: number | undefined): Promise<Page> {
+async function openAboutTab(app: LaunchedExtension, tab: number | undefined): Promise<Page> {
   const popup = await app.open(`popup.html?tab=${tab}`)
   await popup.setViewportSize({width: 380, height: 560})
   return popup

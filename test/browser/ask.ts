@@ -39,3 +39,9 @@ export async function readLibrary(page: Asker): Promise<LibraryView> {
     if (part.isWhole) return {...part, rules: order.flatMap(id => rules.get(id) ?? [])}
   }
 }
+
+/** Moves all rules to the trash. */
+export async function deleteRules(page: Asker): Promise<void> {
+  const {rules} = await readLibrary(page)
+  if (rules.length > 0) await ask(page, 'rules.delete', {ids: rules.map(({id}) => id)})
+}

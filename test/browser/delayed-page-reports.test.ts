@@ -1,5 +1,6 @@
 import type {Page} from '@playwright/test'
 import {line, openAbout} from './about-tab'
+import {ask} from './ask'
 import type {LaunchedExtension} from './browser'
 import {expect, make, test, where} from './fixtures'
 
@@ -66,8 +67,9 @@ test('a delayed page counts as one request, with its rules applied', async ({app
   await expect(options.getByText(/delay-page\.html/)).toHaveCount(0)
 })
 
-test('a cancelled delay counts for no page', async ({app, options, site}) => {
-  await make(options, 'Delay', [{source: where('path', 'Equals', '/late.html'), delay: 20_000}], {name: 'Late'})
+test('delays that were cancelled, blocked or skipped are counted as such', async ({app, quiet, site}) => {
+  const late = [{source: where('path', 'Equals', '/late.html'), delay: 20_000}]
+  const id = await make(quiet, 'Delay', late, {name: 'Late'})
   const page = await app.context.newPage()
   const plain = site.url('shop.test', '/plain.html')
   await page.goto(plain)
@@ -77,27 +79,24 @@ test('a cancelled delay counts for no page', async ({app, options, site}) => {
   await expect(page).toHaveURL(plain)
   // As long as a page that is waited for is looked for.
   await page.waitForTimeout(500)
-  expect(await badge(options, plain)).toBe('')
+  expect(await badge(quiet, plain)).toBe('')
   const popup = await openAbout(app, page)
   await expect(popup.getByText('shop.test').first()).toBeVisible()
   await expect(popup.getByRole('region', {name: 'Applied on this tab'}).getByRole('switch')).toHaveCount(0)
-})
 
-test('the popup shows the requested URL when the delay page cancels it', async ({app, options, site}) => {
-  await make(options, 'Cancel', [{source: where('url', 'Matches', '/a(?=\\.html)')}], {name: 'Stops'})
-  const page = await app.context.newPage()
+  // The popup says that reloading skips the delay.
+  await ask(quiet, 'rules.delete', {ids: [id]})
+  await make(quiet, 'Delay', [{source: where('path', 'Equals', '/late.html'), delay: 200}], {name: 'Late'})
+  const url = site.url('shop.test', '/late.html')
+  await page.goto(url).catch(() => undefined)
+  await page.waitForURL(url)
+  await page.reload()
+  await popup.reload()
+  await expect(line(popup, 'Late')).toContainText('Not known: open Activity to check')
+
+  // The popup shows the requested URL when the delay page cancels it.
+  await make(quiet, 'Cancel', [{source: where('url', 'Matches', '/a(?=\\.html)')}], {name: 'Stops'})
   await page.goto(site.url('shop.test', '/a.html')).catch(() => undefined)
   await page.waitForURL(/delay-page\.html/)
   expect(await saidOf(app, page, 'Stops')).toContain('1 request')
-})
-
-test('the popup says that reloading skips the delay', async ({app, options, site}) => {
-  await make(options, 'Delay', [{source: where('path', 'Equals', '/late.html'), delay: 200}], {name: 'Late'})
-  const page = await app.context.newPage()
-  const late = site.url('shop.test', '/late.html')
-  await page.goto(late).catch(() => undefined)
-  await page.waitForURL(late)
-  await page.reload()
-  const popup = await openAbout(app, page)
-  await expect(line(popup, 'Late')).toContainText('Not known: open Activity to check')
 })

@@ -1,5 +1,5 @@
 import type {Page} from '@playwright/test'
-import {type Asker, readLibrary} from './ask'
+import {type Asker, deleteRules, readLibrary} from './ask'
 import type {Site} from '../site/site'
 import {launchWithExtension, type LaunchedExtension} from './browser'
 import {expect, fetched, make, test as alone, where} from './fixtures'
@@ -135,6 +135,18 @@ test('the DevTools panel records response bodies of its tab, also across pages',
 
 test('the panel makes mocks from responses as the page received them', async ({app, shop, site}) => {
   const {inPanel, text, asker} = await openPanel({app, shop, site})
+  // A response without a charset is recorded as the page decodes it.
+  const said = 'Grüße ä € 😀'
+  await fetched(shop, site.url('shop.test', `/status?is=500&says=${encodeURIComponent(said)}`))
+  const row = `[...document.querySelectorAll('.activity-row')].find(({textContent}) => textContent.includes('/status'))`
+  await expect.poll(() => inPanel(`${row}?.innerText`)).toContain('500')
+  await inPanel(`${row}.querySelector('input').click()`)
+  await inPanel(press('button', 'Record 1 mock'))
+  await expect.poll(text).toContain('1 rule added')
+  const {rules: recorded} = await readLibrary(asker)
+  expect(recorded[0]?.rule?.pairs[0]).toMatchObject({statusCode: 500, value: said})
+
+  await deleteRules(asker)
   const of = (value: string) => ({
     ...where('path', 'Equals', '/api/graphql'),
     filters: [{requestPayload: {key: 'operationName', operator: 'Equals', value}}],
@@ -174,17 +186,4 @@ test('the panel makes mocks from responses as the page received them', async ({a
   })
   const expected = operations.map(each => `${each} · ${each === 'Cart' ? 'Mocked' : each}`)
   expect(told.toSorted()).toEqual([...expected, ...expected].toSorted())
-})
-
-test('a response without a charset is recorded as the page decodes it', async ({app, shop, site}) => {
-  const {inPanel, text, asker} = await openPanel({app, shop, site})
-  const said = 'Grüße ä € 😀'
-  await fetched(shop, site.url('shop.test', `/status?is=500&says=${encodeURIComponent(said)}`))
-  const row = `[...document.querySelectorAll('.activity-row')].find(({textContent}) => textContent.includes('/status'))`
-  await expect.poll(() => inPanel(`${row}?.innerText`)).toContain('500')
-  await inPanel(`${row}.querySelector('input').click()`)
-  await inPanel(press('button', 'Record 1 mock'))
-  await expect.poll(text).toContain('1 rule added')
-  const {rules} = await readLibrary(asker)
-  expect(rules[0]?.rule?.pairs[0]).toMatchObject({statusCode: 500, value: said})
 })

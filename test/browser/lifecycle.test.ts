@@ -15,32 +15,23 @@ const onShop = where('host', 'Equals', 'shop.test')
 const installed = (set: 'getDynamicRules' | 'getSessionRules') =>
   `chrome.declarativeNetRequest.${set}().then(rules => rules.length)`
 
-test('pausing and resuming take effect in open tabs at once', async ({options, shop, site}) => {
-  await make(options, 'Headers', [{source: onShop, modifications: [staging]}])
+test('pausing, groups and deletion take effect in open tabs at once', async ({quiet, shop, site}) => {
+  const group = await ask(quiet, 'group.create', {payload: {name: 'Checkout'}})
+  await make(quiet, 'Headers', [{source: onShop, modifications: [staging]}], {groupId: group.id})
   const seen = async () => {
     site.clear()
     await fetched(shop, site.url('shop.test', '/echo'))
     return site.log[0]?.headers['x-env']
   }
   expect(await seen()).toBe('staging')
-  await ask(options, 'rules.pause', {paused: true})
+  await ask(quiet, 'rules.pause', {paused: true})
   expect(await seen()).toBeUndefined()
-  await ask(options, 'rules.pause', {paused: false})
+  await ask(quiet, 'rules.pause', {paused: false})
   expect(await seen()).toBe('staging')
-})
-
-test('a group that is off disables its rules; deleting it enables them', async ({options, shop, site}) => {
-  const group = await ask(options, 'group.create', {payload: {name: 'Checkout'}})
-  await make(options, 'Headers', [{source: onShop, modifications: [staging]}], {groupId: group.id})
-  const seen = async () => {
-    site.clear()
-    await fetched(shop, site.url('shop.test', '/echo'))
-    return site.log[0]?.headers['x-env']
-  }
-  expect(await seen()).toBe('staging')
-  await ask(options, 'group.change', {id: group.id, changes: {status: 'Inactive'}})
+  await ask(quiet, 'group.change', {id: group.id, changes: {status: 'Inactive'}})
   expect(await seen()).toBeUndefined()
-  await ask(options, 'group.delete', {id: group.id})
+  // A group that is deleted no longer disables its rules.
+  await ask(quiet, 'group.delete', {id: group.id})
   expect(await seen()).toBe('staging')
 })
 
@@ -49,7 +40,7 @@ test('rules and switches survive a restart, session rules included', async () =>
   const site = await startSite()
   const launch = {extension: '.output/chrome-mv3', profile}
   const first = await launchWithExtension(launch)
-  const options = await first.open('options.html')
+  const options = await first.open('delay-page.html')
   await fillStore(options, headerRules(5_010))
   const off = await make(options, 'Headers', [{source: onShop, modifications: [staging]}])
   await make(options, 'Headers', [{source: onShop, modifications: [{...staging, header: 'X-Second'}]}])
@@ -69,7 +60,7 @@ test('rules and switches survive a restart, session rules included', async () =>
   expect(site.log[0]?.headers['x-env']).toBeUndefined()
   expect(site.log[0]?.headers['x-second']).toBe('staging')
   // What only regular expressions need is fetched by a worker that was installed in another life of the browser.
-  const again = await second.open('options.html')
+  const again = await second.open('delay-page.html')
   await make(again, 'Replace', [{source: where('path', 'Matches', '^/v\\d/'), from: 'v1', to: 'v2'}])
   await page.bringToFront()
   expect((await fetched(page, site.url('shop.test', '/v1/a.json')))?.url).toBe(site.url('shop.test', '/v2/a.json'))
@@ -91,25 +82,25 @@ test('over Chrome’s limits the upper rules apply and the rest say so', async (
   expect(rules[10_019]?.problems).toMatchObject([{code: 'over-limit'}])
 })
 
-test('1,000 of 1,010 regex rules are in force', async ({app, options}) => {
+test('1,000 of 1,010 regex rules are in force', async ({app, quiet}) => {
   const regexes = headerRules(1_010).map((record, index) => ({
     ...record,
     pairs: [{source: where('url', 'Matches', `a${index}.*b`), modifications: [staging]}],
   }))
-  await fillStore(options, regexes)
-  await ask(options, 'rules.pause', {paused: false})
+  await fillStore(quiet, regexes)
+  await ask(quiet, 'rules.pause', {paused: false})
   const worker = await app.worker()
   expect(await worker.evaluate(installed('getDynamicRules'))).toBe(1_001)
-  const {rules} = await readLibrary(options)
+  const {rules} = await readLibrary(quiet)
   expect(rules[1_009]?.problems).toMatchObject([{code: 'over-limit', params: {limit: 1000}}])
 })
 
-test('nothing is sent to the browser again when the worker wakes', async ({app, options}) => {
-  await make(options, 'Headers', [{source: onShop, modifications: [staging]}])
-  await make(options, 'QueryParam', [{source: onShop, modifications: [{param: 'a', type: 'Add', value: '1'}]}])
-  await make(options, 'Replace', [{source: onShop, from: 'v1', to: 'v2'}])
-  await stopWorkers(options)
-  await options.evaluate(() => chrome.runtime.sendMessage({}).catch(() => null))
+test('nothing is sent to the browser again when the worker wakes', async ({app, quiet}) => {
+  await make(quiet, 'Headers', [{source: onShop, modifications: [staging]}])
+  await make(quiet, 'QueryParam', [{source: onShop, modifications: [{param: 'a', type: 'Add', value: '1'}]}])
+  await make(quiet, 'Replace', [{source: onShop, from: 'v1', to: 'v2'}])
+  await stopWorkers(quiet)
+  await quiet.evaluate(() => chrome.runtime.sendMessage({}).catch(() => null))
   const worker = await app.worker()
   await worker.evaluate(`
     globalThis.updates = 0
@@ -117,14 +108,14 @@ test('nothing is sent to the browser again when the worker wakes', async ({app, 
       const update = chrome.declarativeNetRequest[name]
       chrome.declarativeNetRequest[name] = (...args) => (globalThis.updates++, update.apply(chrome.declarativeNetRequest, args))
     }`)
-  await ask(options, 'rules.pause', {paused: false})
-  await readLibrary(options)
+  await ask(quiet, 'rules.pause', {paused: false})
+  await readLibrary(quiet)
   expect(await worker.evaluate('globalThis.updates')).toBe(0)
-  await ask(options, 'rules.pause', {paused: true})
+  await ask(quiet, 'rules.pause', {paused: true})
   expect(await worker.evaluate('globalThis.updates')).toBe(1)
 })
 
-test('unreadable records are stored unchanged and affect no others', async ({options, shop, site}) => {
+test('unreadable records are stored unchanged and affect no others', async ({quiet, shop, site}) => {
   const good = {
     id: 'Headers_good',
     name: 'good',
@@ -132,7 +123,7 @@ test('unreadable records are stored unchanged and affect no others', async ({opt
     ruleType: 'Headers',
     pairs: [{source: onShop, modifications: [staging]}],
   }
-  await fillStore(options, [
+  await fillStore(quiet, [
     {id: 'Redirect_1', ruleType: 'Redirect', name: 'no pairs'},
     {id: 'Script_1', ruleType: 'Script', pairs: []},
     {id: 'Headers_1', ruleType: 'Headers', pairs: [{source: null, modifications: 7}]},
@@ -144,10 +135,10 @@ test('unreadable records are stored unchanged and affect no others', async ({opt
     },
     good,
   ])
-  await ask(options, 'rules.pause', {paused: false})
+  await ask(quiet, 'rules.pause', {paused: false})
   await fetched(shop, site.url('shop.test', '/echo'))
   expect(site.log[0]?.headers['x-env']).toBe('staging')
-  const {rules} = await readLibrary(options)
+  const {rules} = await readLibrary(quiet)
   expect(rules.map(({rule, problems}) => (rule === null ? 'unreadable' : (problems[0]?.code ?? 'fine')))).toEqual([
     'unreadable',
     'unreadable',
@@ -158,16 +149,16 @@ test('unreadable records are stored unchanged and affect no others', async ({opt
   ])
 })
 
-test('a change is whole or absent whenever the worker dies', async ({options, shop, site}) => {
-  const id = await make(options, 'Headers', [{source: onShop, modifications: [staging]}])
-  for (let round = 0; round < 14; round++) {
+test('a change is whole or absent whenever the worker dies', async ({quiet, shop, site}) => {
+  const id = await make(quiet, 'Headers', [{source: onShop, modifications: [staging]}])
+  for (let round = 0; round < 7; round++) {
     const on = round % 2 === 1
     // The message is answered, or dies with the worker; either is fine.
-    ask(options, 'rules.switch', {ids: [id], on}).catch(() => undefined)
+    ask(quiet, 'rules.switch', {ids: [id], on}).catch(() => undefined)
     // Each round at a later moment of the change.
-    await options.waitForTimeout(round * 2)
-    await stopWorkers(options)
-    const isStored = async () => (await readLibrary(options)).rules[0]?.rule?.status === 'Active'
+    await quiet.waitForTimeout(round * 4)
+    await stopWorkers(quiet)
+    const isStored = async () => (await readLibrary(quiet)).rules[0]?.rule?.status === 'Active'
     // Waking has caught up by the time it answers; a message that was still on its way may come after that.
     await expect(async () => {
       const stored = await isStored()
@@ -175,6 +166,6 @@ test('a change is whole or absent whenever the worker dies', async ({options, sh
       await fetched(shop, site.url('shop.test', '/echo'))
       expect(site.log[0]?.headers['x-env'] === 'staging').toBe(stored)
     }).toPass()
-    if ((await isStored()) !== on) await ask(options, 'rules.switch', {ids: [id], on})
+    if ((await isStored()) !== on) await ask(quiet, 'rules.switch', {ids: [id], on})
   }
 })

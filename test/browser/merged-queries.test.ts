@@ -1,9 +1,10 @@
 import {aRecord} from '../samples/workbench'
 import {readLibrary} from './ask'
-import {expect, fetched, test} from './fixtures'
+import {expect, fetched} from './fixtures'
 import {chance, getSeed} from './oracle/chance'
 import {explainAsTester} from './oracle/explain-as-tester'
 import {fillInForce} from './pages/fill-library'
+import {test} from './shared'
 
 test('the tester shows the combined query changes of one condition', async ({quiet, site, shop}) => {
   const by = chance(getSeed() + 10)
@@ -17,7 +18,7 @@ test('the tester shows the combined query changes of one condition', async ({qui
   const faults: unknown[] = []
   await readLibrary(quiet)
   for (const [who, source] of Object.entries(sources))
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < 5; round++) {
       const rules = Array.from({length: by.pick([2, 2, 3])}, (_, number) => {
         const modifications = Array.from({length: by.pick([1, 1, 2])}, () => {
           const type = by.pick(['Add', 'Modify', 'Modify', 'Remove', 'Remove', 'Remove All'])

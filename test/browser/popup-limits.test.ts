@@ -1,12 +1,12 @@
 import {mixedRules} from '../samples/mixed-rules'
 import {ask} from './ask'
-import {expect, test} from './fixtures'
+import {expect} from './fixtures'
 import {fillLibrary} from './pages/fill-library'
+import {test} from './shared'
 
 const nothing = {rules: [], groups: [], trash: [], paused: false}
 
-test('only visible rows of 1,000 rules are rendered, and arrows reach them all', async ({app}) => {
-  const quiet = await app.open('delay-page.html')
+test('only visible rows of 1,000 rules are rendered, and arrows reach them all', async ({app, quiet}) => {
   // Answered once there is a store to fill.
   await ask(quiet, 'library.read', {})
   await fillLibrary(quiet, {...nothing, rules: mixedRules(1_000)})
@@ -30,10 +30,38 @@ test('only visible rows of 1,000 rules are rendered, and arrows reach them all',
   await popup.keyboard.press('ArrowDown')
   await expect(focused).toHaveAttribute('aria-posinset', '41')
   await expect(focused).toBeInViewport()
+
+  // Only the list scrolls, and search results start at its top.
+  expect(
+    await popup.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]),
+  ).toEqual([380, 560])
+  expect(await popup.getByRole('main').evaluate(list => list.scrollTop)).toBeGreaterThan(0)
+  await popup.getByRole('searchbox').fill('rule')
+  await expect.poll(() => popup.getByRole('main').evaluate(list => list.scrollTop)).toBe(0)
+
+  // Scrolling before the rows have loaded keeps the position.
+  const again = await app.context.newPage()
+  await again.setViewportSize({width: 380, height: 560})
+  // In the first frame that has rows.
+  await again.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      if (document.querySelector('.popup-row') === null) return
+      watch.disconnect()
+      document.querySelector('.popup-main')?.scrollTo(0, 300)
+    })
+    watch.observe(document, {subtree: true, childList: true})
+  })
+  await again.goto(`chrome-extension://${app.extensionId}/popup.html`)
+  // What comes after the first rows has come.
+  await expect(again.getByRole('button', {name: /^Pin /}).first()).toBeAttached()
+  await expect(
+    again.getByRole('link', {name: 'Activity'}).or(again.getByRole('button', {name: 'Activity'})),
+  ).toBeVisible()
+  expect(await again.getByRole('main').evaluate(({scrollTop}) => scrollTop)).toBe(300)
+  await expect(again.locator('.popup-row[aria-posinset="16"]')).toBeInViewport()
 })
 
-test('long, foreign and hostile texts and unreadable records stay in their rows', async ({app}) => {
-  const quiet = await app.open('delay-page.html')
+test('long, foreign and hostile texts and unreadable records stay in their rows', async ({app, quiet}) => {
   // Answered once there is a store to fill.
   await ask(quiet, 'library.read', {})
   const [sample] = mixedRules(1)
@@ -63,29 +91,4 @@ test('long, foreign and hostile texts and unreadable records stay in their rows'
   await expect(popup).toHaveTitle('Switchyard')
   await popup.getByRole('searchbox').fill('<b>')
   await expect(popup.locator('.popup-row')).toHaveCount(1)
-})
-
-test('scrolling before the rows have loaded keeps the position', async ({app}) => {
-  const quiet = await app.open('delay-page.html')
-  await ask(quiet, 'library.read', {})
-  await fillLibrary(quiet, {...nothing, rules: mixedRules(1_000)})
-  const popup = await app.context.newPage()
-  await popup.setViewportSize({width: 380, height: 560})
-  // In the first frame that has rows.
-  await popup.addInitScript(() => {
-    const watch = new MutationObserver(() => {
-      if (document.querySelector('.popup-row') === null) return
-      watch.disconnect()
-      document.querySelector('.popup-main')?.scrollTo(0, 300)
-    })
-    watch.observe(document, {subtree: true, childList: true})
-  })
-  await popup.goto(`chrome-extension://${app.extensionId}/popup.html`)
-  // What comes after the first rows has come.
-  await expect(popup.getByRole('button', {name: /^Pin /}).first()).toBeAttached()
-  await expect(
-    popup.getByRole('link', {name: 'Activity'}).or(popup.getByRole('button', {name: 'Activity'})),
-  ).toBeVisible()
-  expect(await popup.getByRole('main').evaluate(({scrollTop}) => scrollTop)).toBe(300)
-  await expect(popup.locator('.popup-row[aria-posinset="16"]')).toBeInViewport()
 })

@@ -16,20 +16,18 @@ async function fillWith(options: Page, count: number): Promise<void> {
   await fillStore(options, mixedRules(count))
   await options.bringToFront()
   // The head of the columns, and the one of the rules without a group.
-  await expect(grid(options)).toHaveAttribute('aria-rowcount', String(count + 2), {timeout: 90_000})
+  await expect(grid(options)).toHaveAttribute('aria-rowcount', String(count + 2), {timeout: 60_000})
 }
 
-// Both in one: to bring ten thousand rules into force takes longer than to ask for either.
-test('10,000 rules render about forty rows, and are deleted and restored together', async ({options}) => {
-  test.setTimeout(240_000)
-  await fillWith(options, 10_000)
+test('3,000 rules render about forty rows, and are deleted and restored together', async ({options}) => {
+  await fillWith(options, 3_000)
   expect(await rows(options).count()).toBeLessThan(45)
   await rows(options).first().focus()
   await options.keyboard.press('End')
-  const last = row(options, 'Rule 9999 for api9999.shop.test')
+  const last = row(options, 'Rule 2999 for api2999.shop.test')
   await expect(last).toBeFocused()
   await expect(last).toBeInViewport({ratio: 1})
-  await expect(last).toHaveAttribute('aria-rowindex', '10002')
+  await expect(last).toHaveAttribute('aria-rowindex', '3002')
   await options.keyboard.press('PageUp')
   await options.keyboard.press('ArrowDown')
   const focused = await grid(options).locator('[role=row]:focus').getAttribute('aria-rowindex')
@@ -43,24 +41,24 @@ test('10,000 rules render about forty rows, and are deleted and restored togethe
   await expect(grid(options).locator('[role=row]:focus')).toHaveAttribute('aria-rowindex', String(Number(focused) - 1))
   await expect(grid(options).locator('[role=row]:focus')).toBeInViewport({ratio: 1})
 
-  await field(options, 'Search rules').fill('api9998')
-  await expect(names(options)).toHaveText(['Rule 9998 for api9998.shop.test'])
+  await field(options, 'Search rules').fill('api2998')
+  await expect(names(options)).toHaveText(['Rule 2998 for api2998.shop.test'])
   await expect(grid(options)).toHaveAttribute('aria-rowcount', '3')
   await expect(names(options).first()).toBeInViewport()
   await field(options, 'Search rules').fill('')
-  await expect(grid(options)).toHaveAttribute('aria-rowcount', '10002')
+  await expect(grid(options)).toHaveAttribute('aria-rowcount', '3002')
 
   await rows(options).first().focus()
   await options.keyboard.press('Control+a')
-  await expect(options.getByRole('toolbar', {name: 'Selected rules'})).toContainText('10,000 selected')
+  await expect(options.getByRole('toolbar', {name: 'Selected rules'})).toContainText('3,000 selected')
   const firstRun = options.getByText('Change live traffic, one rule at a time')
   await options.keyboard.press('Delete')
-  await expect(options.getByText('10,000 rules moved to trash')).toBeVisible({timeout: 90_000})
+  await expect(options.getByText('3,000 rules moved to trash')).toBeVisible({timeout: 60_000})
   await expect(firstRun).toBeVisible()
   await options.keyboard.press('Control+z')
-  await expect(grid(options)).toHaveAttribute('aria-rowcount', '10002', {timeout: 90_000})
+  await expect(grid(options)).toHaveAttribute('aria-rowcount', '3002', {timeout: 60_000})
   await expect(names(options).first()).toHaveText('Rule 0 for api0.shop.test')
-  await expect(options.locator('.page-head .count')).toHaveText('10,000')
+  await expect(options.locator('.page-head .count')).toHaveText('3,000')
 })
 
 test('dragging a rule past the edge scrolls the list, and Undo reverts it', async ({options}) => {
@@ -90,25 +88,11 @@ test('dragging a rule past the edge scrolls the list, and Undo reverts it', asyn
   await expect(names(options).first()).toHaveText('Rule 0 for api0.shop.test')
 })
 
-test('releasing a grip on its own row does not open the rule', async ({options}) => {
-  await make(options, 'Cancel', [{source: where('host', 'Equals', 'a.test')}], {name: 'Alone'})
-  await options.bringToFront()
-  // Its row is drawn without it first: `hover` waits until it is there.
-  await row(options, 'Alone').locator('.grip').hover()
-  await options.mouse.down()
-  await row(options, 'Alone').getByText('a.test').hover()
-  await options.mouse.up()
-  await expect(options).toHaveURL(/#\/rules$/)
-  await row(options, 'Alone').getByText('a.test').click()
-  await expect(options).toHaveURL(/#\/rules\/Cancel_/)
-})
-
-test('selected rules are dragged together, also into a group; Esc cancels', async ({options}) => {
+test('a grip drags its rule or all selected rules; Esc cancels the drag', async ({options}) => {
   const {id: groupId} = await ask(options, 'group.create', {payload: {name: 'Checkout'}})
   const source = where('host', 'Equals', 'shop.test')
   await make(options, 'Cancel', [{source}], {name: 'a', groupId})
   for (const name of ['b', 'c', 'd']) await make(options, 'Cancel', [{source}], {name})
-  await options.bringToFront()
   await expect(names(options)).toHaveText(['a', 'b', 'c', 'd'])
   const at = {position: {x: 200, y: 10}}
   await row(options, 'b').click({modifiers: ['Control'], ...at})
@@ -131,4 +115,14 @@ test('selected rules are dragged together, also into a group; Esc cancels', asyn
   await expect(names(options)).toHaveText(['b', 'd', 'a', 'c'])
   await options.keyboard.press('Control+z')
   await expect(names(options)).toHaveText(['a', 'b', 'c', 'd'])
+
+  // Releasing a grip on its own row does not open the rule.
+  await options.keyboard.press('Escape')
+  await row(options, 'a').locator('.grip').hover()
+  await options.mouse.down()
+  await row(options, 'a').getByText('shop.test').hover()
+  await options.mouse.up()
+  await expect(options).toHaveURL(/#\/rules$/)
+  await row(options, 'a').getByText('shop.test').click()
+  await expect(options).toHaveURL(/#\/rules\/Cancel_/)
 })

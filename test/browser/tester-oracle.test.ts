@@ -7,12 +7,13 @@ import {findOverridden, type Overrides} from '../../src/simulator/overridden'
 import type {TestRequest} from '../../src/simulator/test-request'
 import {aRecord} from '../samples/workbench'
 import {ask} from './ask'
-import {expect, fetched, test} from './fixtures'
+import {expect, fetched} from './fixtures'
 import {anyLibrary, hosts} from './oracle/any-library'
 import {chance, getSeed} from './oracle/chance'
 import {anyUrl, nearUrl} from './oracle/generate'
 import {explainAsTester, getFirstActingRules} from './oracle/explain-as-tester'
 import {fillInForce, fillLibrary} from './pages/fill-library'
+import {test} from './shared'
 
 function overridesIn(library: Library): Overrides {
   const work = findOverridden(library, null)
@@ -42,14 +43,12 @@ const chromium = (page: Page, questions: readonly Question[]) =>
     return answers
   }, questions)
 
-test('the tester names the rules that Chromium says act', async ({app}) => {
-  test.setTimeout(180_000)
+test('the tester names the rules that Chromium says act', async ({quiet}) => {
   const by = chance(getSeed() + 7)
-  const quiet = await app.open('delay-page.html')
   await ask(quiet, 'library.read', {})
   const faults: unknown[] = []
   const tally = {asked: 0, acting: 0, headers: 0, nothing: 0}
-  for (let round = 0; round < 8; round++) {
+  for (let round = 0; round < 4; round++) {
     const urls = await quiet.evaluate(
       given => given.filter(url => URL.canParse(url)).map(url => new URL(url).href),
       Array.from({length: 40}, () => anyUrl(by)),
@@ -110,19 +109,17 @@ test('the tester names the rules that Chromium says act', async ({app}) => {
     })
   }
   console.log(`tester: ${JSON.stringify(tally)}, ${faults.length} faults; seed ${getSeed()}`)
-  expect(tally.acting).toBeGreaterThan(50)
-  expect(tally.headers).toBeGreaterThan(10)
+  expect(tally.acting).toBeGreaterThan(20)
+  expect(tally.headers).toBeGreaterThan(5)
   expect(JSON.stringify(faults.slice(0, 3), null, 1)).toBe('[]')
 })
 
-test('a rule that is marked as overridden never acts in Chromium', async ({app}) => {
-  test.setTimeout(180_000)
+test('a rule that is marked as overridden never acts in Chromium', async ({quiet}) => {
   const by = chance(getSeed() + 9)
-  const quiet = await app.open('delay-page.html')
   await ask(quiet, 'library.read', {})
   const faults: unknown[] = []
   let matching = 0
-  for (let round = 0; round < 8; round++) {
+  for (let round = 0; round < 4; round++) {
     const urls = await quiet.evaluate(
       given => given.filter(url => URL.canParse(url)).map(url => new URL(url).href),
       Array.from({length: 40}, () => anyUrl(by)),
@@ -180,20 +177,18 @@ test('a rule that is marked as overridden never acts in Chromium', async ({app})
     })
   }
   console.log(`overridden: ${matching} matching, ${faults.length} faults; seed ${getSeed()}`)
-  expect(matching).toBeGreaterThan(20)
+  expect(matching).toBeGreaterThan(10)
   expect(JSON.stringify(faults.slice(0, 3), null, 1)).toBe('[]')
 })
 
-test('the tester says where a fetch ends up, and with which headers', async ({app, site, shop}) => {
-  test.setTimeout(180_000)
+test('the tester says where a fetch ends up, and with which headers', async ({quiet, site, shop}) => {
   const by = chance(getSeed() + 8)
   const at = (host: string, path = '/') => site.url(host, path)
-  const quiet = await app.open('delay-page.html')
   await ask(quiet, 'library.read', {})
   const faults: unknown[] = []
   const tally = {asked: 0, moved: 0, stopped: 0, headers: 0}
   const names = ['one', 'two', 'three', 'four'].map(name => `${name}.test`)
-  for (let round = 0; round < 8; round++) {
+  for (let round = 0; round < 4; round++) {
     const rules = Array.from({length: 14}, (_, number): StoredRecord => {
       const type = by.pick([
         'Redirect',
@@ -277,6 +272,6 @@ test('the tester says where a fetch ends up, and with which headers', async ({ap
   }
   console.log(`tester: ${JSON.stringify(tally)}, ${faults.length} faults; seed ${getSeed()}`)
   expect(tally.moved).toBeGreaterThan(20)
-  expect(tally.headers).toBeGreaterThan(10)
+  expect(tally.headers).toBeGreaterThan(5)
   expect(JSON.stringify(faults.slice(0, 4), null, 1)).toBe('[]')
 })

@@ -18,7 +18,7 @@ import {openJudge, type Installed} from './judge'
 
 const urlsPerRule = 6
 /** `ORACLE_RULES` sets the number of rules, `ORACLE_SEED` selects other ones. */
-const rulesOfEach = Number(process.env['ORACLE_RULES'] ?? 75)
+const rulesOfEach = Number(process.env['ORACLE_RULES'] ?? 30)
 
 /** Opens a site and a page that fetches through the installed browser rules. */
 async function openScene() {
@@ -57,6 +57,15 @@ async function openScene() {
   }
 }
 
+// One browser for all tests of this file.
+test.describe.configure({mode: 'default'})
+
+let scene: Awaited<ReturnType<typeof openScene>>
+test.beforeAll(async () => {
+  scene = await openScene()
+})
+test.afterAll(() => scene.close())
+
 const isHere = (url: string, port: number): boolean =>
   URL.canParse(url) && new URL(url).port === `${port}` && new URL(url).hostname.endsWith('.test')
 
@@ -75,7 +84,6 @@ const summary = ({rules, pairs, changed, exempt, hops}: Tally) =>
   (exempt > 0 ? `, ${exempt} not reached, with a problem` : '')
 
 test('Chromium and our matcher replace the same text', async () => {
-  const scene = await openScene()
   const {port} = scene.site
   const by = chance(getSeed())
   const all = tally()
@@ -113,7 +121,6 @@ test('Chromium and our matcher replace the same text', async () => {
       else all.faults.push({...given, url: each, expected, chromium: answers[at] ?? null, followBrowserRules: hops})
     })
   }
-  await scene.close()
   console.log(`oracle: Replace: ${summary(all)}; seed ${getSeed()}`)
   expect(all.faults.slice(0, 5)).toEqual([])
 })
@@ -128,7 +135,6 @@ function capturing(by: Chance, url: string) {
 }
 
 test('Chromium and our matcher redirect to the same URL', async () => {
-  const scene = await openScene()
   const {port} = scene.site
   const by = chance(getSeed() + 1)
   const all = tally()
@@ -177,7 +183,6 @@ test('Chromium and our matcher redirect to the same URL', async () => {
       })
     })
   }
-  await scene.close()
   console.log(
     `oracle: Redirect with captures: ${summary(all)}; ${untranslated} rules not translated; seed ${getSeed()}`,
   )
@@ -222,7 +227,6 @@ const anyChange = (by: Chance): QueryModification => {
 }
 
 test('Chromium and our matcher change queries alike', async () => {
-  const scene = await openScene()
   const by = chance(getSeed() + 2)
   const all = tally()
   while (all.rules < rulesOfEach) {
@@ -253,13 +257,11 @@ test('Chromium and our matcher change queries alike', async () => {
         })
     })
   }
-  await scene.close()
   console.log(`oracle: QueryParam: ${summary(all)}; seed ${getSeed()}`)
   expect(all.faults.slice(0, 5)).toEqual([])
 })
 
 test('a Replace with a long source is accepted and needs one hop', async () => {
-  const scene = await openScene()
   const {port} = scene.site
   const path = `/${'abcdefghij'.repeat(8)}`
   const changes = [
@@ -281,5 +283,4 @@ test('a Replace with a long source is accepted and needs one hop', async () => {
       expect(await scene.fetched([url])).toEqual([expected])
       expect(followBrowserRules(chromium.rules, url)).toEqual({url: expected, hops: 1})
     }
-  await scene.close()
 })

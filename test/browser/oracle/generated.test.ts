@@ -8,7 +8,7 @@ import {chance, getSeed} from './chance'
 import {anySource, anyUrl, nearUrl} from './generate'
 import {openJudge, reportingAction, type Judge} from './judge'
 
-const pairsWanted = Number(process.env['ORACLE_PAIRS'] ?? 6_000)
+const pairsWanted = Number(process.env['ORACLE_PAIRS'] ?? 2_400)
 const urlsPerSource = 8
 // Chrome accepts 1,000 regexes, and some sources become two rules.
 const sourcesPerRound = 400

@@ -36,11 +36,6 @@ async function keepsWorking({context, extensionId, open}: LaunchedExtension, sho
   expect(errors).toEqual([])
 }
 
-test('pages keep working and regain their rules when the extension is reloaded', async ({app, quiet, shop, site}) => {
-  await make(quiet, 'Response', [mocked])
-  await keepsWorking(app, shop, site)
-})
-
 test('pages keep working and regain their rules when the extension is updated', async ({site}) => {
   const folder = await mkdtemp(join(tmpdir(), 'switchyard-update-'))
   await cp('.output/chrome-mv3', folder, {recursive: true})

@@ -13,7 +13,7 @@ type Api = {readonly runtime: {connect(about: {name: string}): Port; sendMessage
  * A new worker closes the runner when it first applies rules and none has code. This change makes
  * it apply them, so that it does not close the runner later.
  */
-export const settleWorker = (page: Page): Promise<unknown> => ask(page, 'rules.pause', {paused: false})
+const settleWorker = (page: Page): Promise<unknown> => ask(page, 'rules.pause', {paused: false})
 
 /** Creates the runner, like a script in a page that finds none. */
 export const wakeRunner = (page: Page): Promise<unknown> =>

@@ -86,6 +86,16 @@ describe('“Applied on this tab”', () => {
     expect(screen.queryByText('Browser pages cannot be changed.')).toBeNull()
   })
 
+  it('says that results are missing on a replaced page if Chrome gives no answer', async () => {
+    const session = createFakeSession()
+    await openPopup(library(), undefined, {matches: createMatches(1024, 1), session, isErrorPage: true})
+    await waitFor(async () => expect(await session.read('answer')).toBeTypeOf('string'))
+    closePage()
+    await openPopup(library(), undefined, {matches: null, session, isErrorPage: true})
+    expect(await screen.findByText(/^Some results are missing\. Chrome/)).toBeTruthy()
+    expect(screen.queryByText('Browser pages cannot be changed.')).toBeNull()
+  })
+
   it('follows the navigations of its tab', async () => {
     const matches = createMatches(1024, 1)
     const {navigate} = await openPopup(library(), tab, {matches})

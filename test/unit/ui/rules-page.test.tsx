@@ -119,7 +119,10 @@ describe('the rules list', () => {
     expect(screen.getByText('This record has no pairs.', {exact: false})).toBeTruthy()
     press('Show record')
     expect(screen.getByText(/"pairs": null/)).toBeTruthy()
-    expect(screen.getByRole('button', {name: 'Delete Broken'})).toBeTruthy()
+    press('Delete Broken')
+    await waitFor(() => expect(screen.queryByText('Unreadable')).toBeNull())
+    fireEvent.click(await screen.findByRole('button', {name: 'Undo'}))
+    expect(await screen.findByText('Unreadable')).toBeTruthy()
   })
 
   it('shows an unreadable record if its URL is opened', async () => {

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
-import {afterEach, describe, expect, it} from 'vitest'
+import {afterEach, describe, expect, it, vi} from 'vitest'
 import {aGroup, aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
 import {createFakeStoredValues, createFakeBrowserAdapter} from './fake-browser-adapter'
-import {choose, closePage, fill, openOptions} from './page'
+import {choose, closePage, fill, openOptions, press, toggle} from './page'
 
 afterEach(() => {
   closePage()
@@ -123,6 +123,9 @@ describe('the tester', () => {
   it.each([
     ['', 'Enter a URL to see what this rule does to it.'],
     ['http://', 'Enter a full URL, such as https://api.shop.test/v1/cart.'],
+    ['hello world', 'Enter a full URL, such as https://api.shop.test/v1/cart.'],
+    ['https://me:a%20b@not here/', 'Enter a full URL, such as https://api.shop.test/v1/cart.'],
+    ['https://me:a%20b@api.shop.test/a b', 'Matches'],
     ['chrome://settings', 'Rules work for http, https and WebSocket URLs only.'],
     [`https://a.test/${'a'.repeat(100_000)}`, 'The URL is longer than 10,000 characters and can’t be tested.'],
     ['https://a.test/<script>alert(1)</script>', 'No matchThe host is a.test'],
@@ -131,6 +134,73 @@ describe('the tester', () => {
     await open([aView(token())], 'Headers_token')
     fill('Test a URL', url)
     await waitFor(() => expect(verdict()).toContain(said))
+  })
+
+  it('tests a ws: URL as a WebSocket', async () => {
+    await open([aView(api())], 'Redirect_api')
+    const type = () => within(strip()).getByRole<HTMLSelectElement>('combobox', {name: 'Request type'}).value
+    fill('Test a URL', 'wss://api.shop.test/live')
+    await waitFor(() => expect(verdict()).toContain('A WebSocket can’t be redirected.'))
+    expect(type()).toBe('websocket')
+    fill('Test a URL', 'https://api.shop.test/live')
+    await waitFor(() => expect(verdict()).toContain('Matches'))
+    expect(type()).toBe('xmlhttprequest')
+  })
+
+  it('names filters, switches and pausing as reasons', async () => {
+    const filters = [
+      {requestMethod: ['POST' as const]},
+      {resourceType: ['script' as const]},
+      {pageDomains: ['shop.test']},
+    ]
+    const stop = aRule('Cancel', {id: 'Cancel_stop', name: 'Stop', pairs: [{source: {...source('api.test'), filters}}]})
+    await open([aView(stop)], 'Cancel_stop')
+    const says = (text: string) => waitFor(() => expect(verdict()).toContain(text))
+    // The start is a request that passes all filters.
+    await says('Matchesstops the request; the page sees a network error')
+    choose('Method', 'GET', within(strip()))
+    await says('No matchFilter Method: the request is GET, the rule wants POST.')
+    choose('Method', 'POST', within(strip()))
+    const type = within(strip()).getByRole('combobox', {name: 'Request type'})
+    fireEvent.change(type, {target: {value: 'image'}})
+    await says('Filter Type: the request is image, the rule wants script.')
+    fireEvent.change(type, {target: {value: 'script'}})
+    fill('Page', 'other.test/x', within(strip()))
+    await says('Filter Page: other.test/x is not on shop.test.')
+    fill('Page', 'www.shop.test/x', within(strip()))
+    await says('Matches')
+    toggle('Stop')
+    await says('Not appliedThis rule is off. It would match this request.')
+    toggle('Rules on')
+    await says('Not appliedAll rules are paused.')
+  })
+
+  it('answers at once for a regex and a URL that would block a page', async () => {
+    const evil = {key: 'url', operator: 'Matches', value: '(a+)+$'} as const
+    await open([aView(aRule('Cancel', {id: 'Cancel_evil', name: 'Evil', pairs: [{source: evil}]}))], 'Cancel_evil')
+    fill('Test a URL', `https://a.test/${'a'.repeat(3_000)}!`)
+    await waitFor(() => expect(verdict()).toContain('No match'))
+    fill('Test a URL', 'https://a.test/aaa')
+    await waitFor(() => expect(verdict()).toContain('Matches'))
+  })
+
+  it('copies the browser rules', async () => {
+    let copied = ''
+    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async text => void (copied = text))
+    await open([aView(api())], 'Redirect_api')
+    expect((await screen.findByRole('button', {name: /^Browser rules/})).textContent).toBe('Browser rules 1')
+    press('Copy the browser rules')
+    await screen.findByText('Copied')
+    expect(JSON.parse(copied)).toMatchObject({action: {type: 'redirect', redirect: {url: 'http://localhost:3000/'}}})
+  })
+
+  it('opens the rule that acts first, whose tester has its own URL', async () => {
+    await open([aView(api()), aView(legacy())], 'Redirect_legacy')
+    fireEvent.click(await within(strip()).findByRole('link', {name: 'API to localhost'}))
+    location.hash = '#/rules/Redirect_api'
+    await waitFor(() => expect(screen.getByRole('heading', {level: 1}).textContent).toBe('Edit API to localhost'))
+    const url = await screen.findByLabelText<HTMLInputElement>('Test a URL')
+    expect(url.value).toBe('https://api.shop.test/')
   })
 
   it('announces the result half a second after the last key', async () => {
@@ -209,14 +279,14 @@ describe('the tester', () => {
 describe('Becomes', () => {
   it('shows and hides the browser rules of the draft', async () => {
     await open([aView(token())], 'Headers_token')
-    const toggle = await screen.findByRole('button', {name: /^Browser rules/})
-    expect(toggle.textContent).toBe('Browser rules 1')
+    const disclosure = await screen.findByRole('button', {name: /^Browser rules/})
+    expect(disclosure.textContent).toBe('Browser rules 1')
     const json = screen.getByLabelText('Browser rules', {selector: 'pre'})
     const shown = JSON.parse(json.textContent) as {action: object; condition: object}
     expect(shown).toMatchObject({action: {type: 'modifyHeaders'}, condition: {requestDomains: ['api.shop.test']}})
     expect(JSON.stringify(shown)).not.toContain('[]')
-    fireEvent.click(toggle)
-    expect(toggle.getAttribute('aria-expanded')).toBe('false')
+    fireEvent.click(disclosure)
+    expect(disclosure.getAttribute('aria-expanded')).toBe('false')
     expect(screen.queryByLabelText('Browser rules', {selector: 'pre'})).toBeNull()
   })
 

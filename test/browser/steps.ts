@@ -1,0 +1,27 @@
+import {test, type Page} from '@playwright/test'
+import type {Site} from '../site/site'
+import {deleteRules} from './ask'
+import type {LaunchedExtension} from './browser'
+
+type Fixtures = {
+  readonly app: LaunchedExtension
+  readonly quiet: Page
+  readonly shop: Page
+  readonly site: Site
+}
+
+/**
+ * The body of one test of several behaviours. Each starts without rules and on a fresh page of shop.test, which takes much less time
+ * than a test of its own.
+ */
+export const inSteps =
+  (steps: Readonly<Record<string, (fixtures: Fixtures) => Promise<void>>>) =>
+  async ({app, quiet, shop, site}: Fixtures): Promise<void> => {
+    for (const [name, run] of Object.entries(steps))
+      await test.step(name, async () => {
+        await deleteRules(quiet)
+        await shop.goto(site.url('shop.test'))
+        site.clear()
+        await run({app, quiet, shop, site})
+      })
+  }
