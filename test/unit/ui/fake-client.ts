@@ -18,7 +18,13 @@ import {createFakeBackups} from './fake-backups'
 import {createFakeTeam} from './fake-team'
 
 type Handlers = {readonly [N in MessageName]: (body: MessageBody<N>) => MessageResponse<N>}
-type Kept = {readonly view: RuleView | null; readonly group: Group | null; readonly trashed: TrashedView}
+type Kept = {
+  readonly view: RuleView | null
+  readonly group: Group | null
+  readonly trashed: TrashedView
+  /** The ids of the rules that stood below it. */
+  readonly below: readonly string[]
+}
 
 export type FakeClient = WorkerClient & {
   /** All messages in order. */
@@ -104,8 +110,9 @@ export function fakeClient(start: Partial<LibraryView> = {}, startTeam: TeamView
     if (at < 0) throw notFoundError(verbatim('Place'))
     return [...others.slice(0, at), item, ...others.slice(at)]
   }
-  const discard = (kept: Omit<Kept, 'trashed'>, trashed: Omit<TrashedView, 'deletedAt'>) => {
-    trash = [...trash, {...kept, trashed: {deletedAt: Date.now(), ...trashed}}]
+  const discard = (kept: Pick<Kept, 'view' | 'group'>, trashed: Omit<TrashedView, 'deletedAt'>) => {
+    const below = view.rules.slice(view.rules.findIndex(({id}) => id === trashed.id) + 1).map(({id}) => id)
+    trash = [...trash, {...kept, below, trashed: {deletedAt: Date.now(), ...trashed}}]
   }
 
   const handlers: Handlers = {
@@ -218,7 +225,12 @@ export function fakeClient(start: Partial<LibraryView> = {}, startTeam: TeamView
       const isKnown = (id: string) => groups.some(group => group.id === id)
       const grouped = (each: RuleView): RuleView =>
         each.rule && !isKnown(each.rule.groupId) ? {...each, rule: {...each.rule, groupId: ''}} : each
-      set({rules: [...view.rules, ...back.flatMap(each => (each.view ? grouped(each.view) : []))], groups})
+      const rules = [...view.rules]
+      for (const each of back.toSorted((one, other) => one.below.length - other.below.length)) {
+        const at = rules.findIndex(({id}) => each.below.includes(id))
+        if (each.view) rules.splice(at < 0 ? rules.length : at, 0, grouped(each.view))
+      }
+      set({rules, groups})
       return null
     },
     'records.unmake'({rules, groups, changed}) {

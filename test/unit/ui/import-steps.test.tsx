@@ -101,25 +101,6 @@ it('an import works with the keyboard alone', async () => {
   await waitFor(() => expect(namesIn(client)).toEqual(['Staging']))
 })
 
-it('rules that another tab adds during a preview are not imported twice', async () => {
-  const client = await open()
-  fill('Or paste', profiles)
-  press('Preview')
-  press('Add 2 rules', within(await screen.findByRole('main')))
-  await screen.findByText('2 rules added')
-  const {rules, groups} = client.view()
-  await open(client)
-  client.set({rules: [], groups: []})
-  fill('Or paste', profiles)
-  press('Preview')
-  await waitFor(() => expect(pills()).toEqual(['Complete', 'Changed', 'Refused']))
-  client.set({rules, groups})
-  await waitFor(() => expect(pills()).toEqual(['Already here', 'Already here', 'Refused']))
-  expect(screen.getByRole('button', {name: 'Add 0 rules'}).getAttribute('aria-disabled')).toBe('true')
-  client.set({rules: [], groups: []})
-  await waitFor(() => expect(screen.getByRole('button', {name: 'Add 2 rules'})).toBeTruthy())
-})
-
 it('an unknown file shows an error and adds nothing', async () => {
   const client = await open()
   const alert = () => document.querySelector('.import [role=alert]')?.textContent
