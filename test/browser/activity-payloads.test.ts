@@ -26,7 +26,7 @@ async function hearBodies(options: Page): Promise<() => Promise<readonly Sent[]>
 const operations = ['GetUser', 'GetMenu', 'GetCart', 'GetAds']
 const changed = '{"changed":1}'
 
-/** Asks each address for all operations, by fetch and by XMLHttpRequest: all at once, and one after the other. */
+/** Requests all operations from each URL, by fetch and by XHR: all at once, and one by one. */
 const sendEach = (page: Page, paths: readonly string[]) =>
   page.evaluate(
     async ([addresses, all]) => {
@@ -48,7 +48,7 @@ const sendEach = (page: Page, paths: readonly string[]) =>
     [paths, operations] as const,
   )
 
-/** The rows of a log that shows them all, the first one first: address, and what stands in one more column. */
+/** The rows of the log in order: URL and one more column. */
 async function rowsOf(options: Page, column: number): Promise<() => Promise<readonly string[]>> {
   const all = await cellsOf(options)
   return async () =>
@@ -121,7 +121,7 @@ test('failed code is shown on the row of its own request', async ({options, shop
       return `${path} ${operation === 'GetCart' ? failed : '200'}`
     })
   await expect.poll(async () => (await told()).length).toBe(32)
-  // Every second four were sent one after the other. Of four at once, one row must tell of the failure.
+  // Of four requests at once, one row must show the failure.
   const inTurn = (rows: readonly string[]) => rows.map((row, index) => (index % 8 < 4 ? '' : row))
   const atOnce = (rows: readonly string[]) =>
     [0, 8, 16, 24].map(from => rows.slice(from, from + 4).toSorted((one, other) => one.localeCompare(other)))

@@ -4,7 +4,7 @@ import {readLibrary} from './ask'
 import {expect, fetched} from './fixtures'
 import {test} from './shared'
 
-/** The panel as DevTools opens it; a tab has no DevTools in it, so what these record is told by the test. */
+/** The panel in a tab, which has no DevTools: the test provides what they record. */
 async function openPanel(app: LaunchedExtension, inspected: Page): Promise<Page> {
   const wait = await app.open('delay-page.html')
   const tabId = await wait.evaluate<number>(

@@ -14,8 +14,8 @@ const test = alone.extend({
     await use(app)
     await app.close()
   },
-  // The tab that is there from the start. DevTools of any other brings that one to the front when they have loaded, and a panel that
-  // nobody sees draws nothing.
+  // Uses the first tab. DevTools of another tab would bring it to the front when they have loaded,
+  // and a hidden panel draws nothing.
   shop: async ({app, site}, use) => {
     const [page] = app.context.pages()
     if (!page) throw new Error('The browser began without a tab')
@@ -76,7 +76,7 @@ async function openPanel({
   const panel = await find(({url}) => url === `chrome-extension://${app.extensionId}/panel.html`)
   const inPanel = (expression: string) => run(panel, expression)
   const text = () => inPanel('document.body.innerText')
-  // No tab of its own asks: it would have DevTools, too, and they would hide the panel whenever they have loaded.
+  // Requests come from no new tab: its DevTools would hide the panel once they have loaded.
   const asker = {
     evaluate: (does: unknown, given: unknown) => inPanel(`(${String(does)})(${JSON.stringify(given)})`),
   } as Asker
@@ -107,12 +107,12 @@ test('the DevTools panel records response bodies of its tab, also across pages',
   const {rules} = await readLibrary(asker)
   expect(rules[0]?.rule?.pairs[0]).toMatchObject({statusCode: 200, value: expect.stringContaining('"from":"site"')})
 
-  // The page reads no more of what the server sends where a rule has another body, and that is no failure.
+  // If a rule replaces the body, the page reads no more of the response. That is no failure.
   await make(asker, 'Response', [{source: where('path', 'Contains', '/ruled'), type: 'static', value: '{"mock":1}'}])
   const answerOf = async (path: string) => (await fetched(shop, site.url('shop.test', path)))?.text
   await expect.poll(() => answerOf('/api/ready/ruled')).toBe('{"mock":1}')
   expect(await answerOf('/api/ruled')).toBe('{"mock":1}')
-  // What a page did it tells a moment after Chrome has told of the request, which looks like one that was given up until then.
+  // A page reports its actions after Chrome reports the request, which seems aborted until then.
   const row = `[...document.querySelectorAll('.activity-row')].find(row => row.innerText.includes('/api/ruled'))?.innerText`
   await expect.poll(() => inPanel(row)).toMatch(/\n200\s+\S/)
   await inPanel(choose('/api/ruled'))

@@ -7,7 +7,7 @@ import {test} from './shared'
 type Size = {readonly width: number; readonly height: number}
 type Form = {readonly type: RuleType; readonly sizes: readonly Size[]}
 
-/** The texts, of the field that has the focus and of what is wrong with it, that a toast or the edge of the form covers. */
+/** The focused field and its error, as far as a toast or the edge of the form covers them. */
 const covered = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement

@@ -21,7 +21,10 @@ const nameOfFocus = () => {
 }
 const type = (page: Page, text: string) => page.keyboard.insertText(text)
 
-/** What is pressed in the form of each type once its source is written. The focus is on the source's value. */
+/**
+ * The keys for the form of each type, after its source is filled. The focus is on the source's
+ * value.
+ */
 const written: {readonly [T in RuleType]: (page: Page) => Promise<void>} = {
   async Redirect(page) {
     await tabTo(page, 'Destination')

@@ -59,7 +59,7 @@ test('rules and switches survive a restart, session rules included', async () =>
   await page.goto(site.url('shop.test'))
   expect(site.log[0]?.headers['x-env']).toBeUndefined()
   expect(site.log[0]?.headers['x-second']).toBe('staging')
-  // What only regular expressions need is fetched by a worker that was installed in another life of the browser.
+  // Regular expressions need a part that a worker of an earlier browser session loaded.
   const again = await second.open('delay-page.html')
   await make(again, 'Replace', [{source: where('path', 'Matches', '^/v\\d/'), from: 'v1', to: 'v2'}])
   await page.bringToFront()
@@ -159,7 +159,7 @@ test('a change is whole or absent whenever the worker dies', async ({quiet, shop
     await quiet.waitForTimeout(round * 4)
     await stopWorkers(quiet)
     const isStored = async () => (await readLibrary(quiet)).rules[0]?.rule?.status === 'Active'
-    // Waking has caught up by the time it answers; a message that was still on its way may come after that.
+    // The first answer comes after the start; a message that was under way may come later.
     await expect(async () => {
       const stored = await isStored()
       site.clear()

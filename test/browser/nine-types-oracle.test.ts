@@ -117,7 +117,7 @@ const answerTo = (page: Page, asked: Asked): Promise<Answer | null> =>
     })
   }, asked)
 
-/** What is said of a request that page or server has not seen, in words; nothing where all of it came true. */
+/** Describes a request that the page or server has not seen; empty if all was as expected. */
 function untrue(
   {verdicts, end, finalUrl, headers}: Explanation,
   answer: Answer | null,

@@ -9,10 +9,13 @@ import {expect, fetched, test} from './fixtures'
 import {condition, field} from './form'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-/** Written by the extension as it was built from commit 340ffff, with the `key` of `key.txt` in its manifest. */
+/** A profile written by the build of commit 340ffff, whose manifest had the `key` of `key.txt`. */
 const recorded = fileURLToPath(new URL('old-profile/', import.meta.url))
 
-/** A copy of the profile, and of this build with the same `key`, so that it has the same ID and finds its data. */
+/**
+ * Copies the profile and this build, with the same `key`: the extension keeps its id and finds its
+ * data.
+ */
 async function prepare() {
   const folder = await mkdtemp(join(tmpdir(), 'switchyard-old-'))
   const [profile, extension] = [join(folder, 'profile'), join(folder, 'extension')]

@@ -3,7 +3,7 @@ import {line, openAbout} from './about-tab'
 import {ask, deleteRules} from './ask'
 import {expect, fetched, make, test, where} from './fixtures'
 
-// Each test has a browser of its own and opens the popup fewer than ten times: Chrome limits how often it reports matches.
+// Each test has its own browser and opens the popup fewer than ten times, due to Chrome's quota.
 
 const headers = (...names: string[]) => names.map(header => ({header, type: 'Modify', value: 'staging'}))
 const applied = (popup: Page) => popup.getByRole('region', {name: 'Applied on this tab'})

@@ -35,7 +35,7 @@ test(
         }
         ids.push(await make(quiet, ruleType as RuleType, [pair]))
       }
-      // What became of opening the page: judged by the server's log, or by the address where it never got there.
+      // The outcome of the navigation: from the server's log, or the URL if no request was sent.
       const outcome = (started: number) => {
         if (shop.url().startsWith('chrome-error:')) return 'cancelled'
         if (shop.url().startsWith('data:')) return 'mocked'
@@ -43,7 +43,7 @@ test(
         if (seen === undefined) return 'nothing yet'
         return `${seen.at - started >= 400 ? 'later ' : ''}${seen.host}${seen.path}${seen.query.size > 0 ? '?' : ''}${seen.query}`
       }
-      // The weakest stands on top of the list, the strongest at its foot; one after the other is switched off from below.
+      // The weakest rule is first in the list. They are switched off one by one, from the last.
       const expected = [
         'cancelled',
         'later other.test/to.html',

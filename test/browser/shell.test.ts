@@ -115,7 +115,7 @@ test('forced colours keep all edges, and reduced motion stops all animation', as
   })
   expect(looks.edge).not.toBe('rgba(0, 0, 0, 0)')
   expect(looks.knob).not.toBe(looks.ground)
-  // What nothing but its ground shows: where a rule or a group would go, that there is a draft, and what is pressed.
+  // Parts that only a background marks: drop positions, a draft, pressed buttons.
   const grounds = await options.evaluate(() => {
     document.body.insertAdjacentHTML(
       'beforeend',

@@ -11,8 +11,8 @@ type Fixtures = {
 }
 
 /**
- * The body of one test of several behaviours. Each starts without rules and on a fresh page of shop.test, which takes much less time
- * than a test of its own.
+ * Runs several behaviours as one test. Each starts without rules and on a fresh page of shop.test,
+ * which is much faster than a test of its own.
  */
 export const inSteps =
   (steps: Readonly<Record<string, (fixtures: Fixtures) => Promise<void>>>) =>

@@ -21,7 +21,7 @@ const namesOf = (rules: readonly Named[]) => rules.map(({name}) => name).toSorte
 const connect = (page: Page, {url, key}: TeamService) => ask(page, 'team.connect', {url, key})
 type Fate = 'answer' | 'lose' | 'hold'
 
-/** A server in front of another one that loses a response after the request was served, or never serves a request. */
+/** A proxy server that loses responses after a request was served, or never serves a request. */
 async function startProxy(target: string, decide: (request: IncomingMessage) => Fate) {
   const server = createServer((request, response) => {
     const fate = decide(request)

@@ -22,7 +22,7 @@ function overridesIn(library: Library): Overrides {
   return step.value
 }
 
-/** Without an address of its own the page is the one that asks, which for a page that is opened nobody knows. */
+/** The initiator of a request. A page that is opened has none. */
 type Question = {readonly url: string; readonly type: string; readonly method: string} & (
   {readonly initiator: string} | {readonly topUrl: string}
 )
@@ -83,7 +83,8 @@ test('the tester names the rules that Chromium says act', async ({quiet}) => {
     tests.forEach((tested, at) => {
       const matched = answers[at] ?? []
       const explanation = explainAsTester(view, tested)
-      // A part of a Delay only leads to the waiting page, where our own matcher decides; of what the page does alone Chromium knows nothing.
+      // A Delay in part leads to the delay page, where our own matcher decides. Chromium does not
+      // see what page scripts do.
       if (matched.some(id => !known.has(id)) || explanation.verdicts.some(({match}) => match?.isFallback)) return
       const wanted = view.rules
         .filter(({browserRules}) => browserRules.some(id => matched.includes(id)))

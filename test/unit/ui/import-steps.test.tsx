@@ -9,7 +9,7 @@ import {ReadingWorker} from './reading-worker'
 beforeEach(() => vi.stubGlobal('Worker', ReadingWorker))
 afterEach(closePage)
 
-/** Three profiles of ModHeader: one has a filter that no rule can have, one a header without a valid name. */
+/** Three ModHeader profiles: one filter that no rule supports, one invalid header name. */
 const profiles = JSON.stringify([
   {
     version: 2,
