@@ -3,7 +3,7 @@ import type {JsonRecord} from '../../model/json'
 import {switchOffLoops, distinguishRequests} from '../../import-export/formats/har/distinguish-requests'
 import {readEntry} from '../../import-export/formats/har/entry'
 import {toExchange, type RecordedExchange} from '../../import-export/formats/har/exchange'
-import {readPagePolicies, applyPagePolicy} from '../../import-export/formats/har/page-policies'
+import {createPages, applyPagePolicy} from '../../import-export/formats/har/pages'
 import type {ImportedRecord} from '../../import-export/import-types'
 import {createGroup} from '../../import-export/create-records'
 import {devtoolsPanelTexts} from '../../locales/devtools-panel'
@@ -30,7 +30,8 @@ export function createMocks(
   group: string,
   documents: readonly JsonRecord[] = [],
 ): Mocks {
-  const policies = readPagePolicies(documents.map(each => [each, toExchange(each)]))
+  const pages = createPages()
+  for (const each of documents) pages.learn(each, toExchange(each))
   const answers = new Map<string, RecordedExchange>()
   const repeated: LeftOut[] = []
   for (const [index, entry] of recorded.entries()) {
@@ -38,7 +39,8 @@ export function createMocks(
     const before = answers.get(exchange.key)
     // Without timings, or a Delay rule would be added.
     const {timings: _timings, ...untimed} = entry
-    const read = applyPagePolicy(readEntry(untimed, exchange, `${index}`), policies, exchange)
+    const page = pages.whoAsked(entry, exchange)
+    const read = applyPagePolicy(readEntry(untimed, exchange, `${index}`, page), page, exchange)
     const isAnswer = read.some(({rule}) => rule !== null)
     if (before?.records.some(({rule}) => rule !== null)) {
       if (isAnswer) repeated.push({name: read[0]?.name ?? '', reason: devtoolsPanelTexts('repeated')})

@@ -77,7 +77,7 @@ function createRecordCommand(deps: RecordDependencies) {
     const {records, leftOut, changed} = createMocks(
       recorded.filter(each => each !== null),
       host === '' ? devtoolsPanelTexts('groupWithoutHost') : devtoolsPanelTexts('group', {host}),
-      recorder.getDocuments(),
+      await recorder.getDocuments(),
     )
     const notRecorded = [
       ...rewritten.map(each => ({name: formatName(each), reason: devtoolsPanelTexts('rewritten')})),

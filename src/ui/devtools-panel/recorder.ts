@@ -22,8 +22,8 @@ export type Recorder = {
   /** The HAR entry of a request, with its body or a rule's static one; null without a recording. */
   getRecording(entry: LogEntry, fixed: StaticResponse | null): Promise<JsonRecord | null>
   getResponse(entry: LogEntry, fixed: StaticResponse | null): Promise<RecordedResponse>
-  /** The recorded documents, without their bodies. */
-  getDocuments(): readonly JsonRecord[]
+  /** The recorded documents, with their bodies if DevTools has them. */
+  getDocuments(): Promise<readonly JsonRecord[]>
   clearBodies(): void
   stop(): void
 }
@@ -133,7 +133,7 @@ export function createRecorder({onFinished, isLive}: RecorderDependencies): Reco
       // An empty body is not lost; with 304 the page got the cached body.
       const isGone = status === 304 || (isBodyMissing(content) && content.any('size') !== 0)
       if (isGone && !fixed) return {response: {status: status === 304 ? 200 : status, text: ''}, missing: 'body'}
-      const {value, filter, notes} = readBody(content, true)
+      const {value, filter, notes} = readBody(response, content, true)
       const isGiven = notes.every(({code}) => code !== 'refused')
       // The data: URL of a binary body cannot answer a fetch.
       const isFor = filter.resourceType?.includes(entry.request.type) !== false
@@ -141,7 +141,16 @@ export function createRecorder({onFinished, isLive}: RecorderDependencies): Reco
         ? {response: {status, text: value}, missing: null}
         : {response: {status, text: ''}, missing: 'text'}
     },
-    getDocuments: () => all.map(({har}) => har).filter(har => isDocument(toExchange(har).recordedType)),
+    getDocuments: () =>
+      Promise.all(
+        all
+          .filter(({har}) => isDocument(toExchange(har).recordedType))
+          .map(async each => {
+            // Without the body, a page is recognised by its headers.
+            const {text, encoding} = await bodies.get(each).catch(() => ({text: null, encoding: ''}))
+            return withBody(each.har, {text, encoding})
+          }),
+      ),
     clearBodies: bodies.clear,
     stop() {
       stop()

@@ -273,7 +273,7 @@ export const harSamples: readonly Sample[] = [
       'group Recorded by sample, on',
       'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"a","operator":"Equals","value":"1"}} {"requestPayload":{"key":"b","operator":"Equals","value":"2"}} {"requestPayload":{"key":"c","operator":"Equals","value":"3"}} {"requestPayload":{"key":"c","operator":"Equals","value":"4"}} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! changed request.postData.text',
       'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"items.0.id","operator":"Equals","value":"7"}} {"requestPayload":{"key":"on","operator":"Equals","value":"true"}} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! changed request.postData.text',
-      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! no-counterpart request.postData.text',
+      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! no-counterpart request.postData.text, changed request.postData.text',
     ],
   },
   {
@@ -400,9 +400,26 @@ export const harSamples: readonly Sample[] = [
       'on Delay (0) POST /cart: wait | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"op","operator":"Equals","value":"A"}} {"requestPayload":{"key":"id","operator":"Equals","value":"2"}} {"requestPayload":{"key":"more","operator":"Equals","value":"true"}} > {"delay":30}',
       'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"op","operator":"Equals","value":"A"}} {"requestPayload":{"key":"id","operator":"Equals","value":"1"}} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"}',
       'on Response (0) GET /other | url Equals https://a.test/other {"requestMethod":["GET"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"}',
-      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"op","operator":"Equals","value":"A"}} {"requestPayload":{"key":"id","operator":"Equals","value":"2"}} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"}',
-      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"op","operator":"Equals","value":"A"}} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"}',
+      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"op","operator":"Equals","value":"A"}} {"requestPayload":{"key":"id","operator":"Equals","value":"2"}} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! changed request.postData.text',
+      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"op","operator":"Equals","value":"A"}} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! changed request.postData.text',
       'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"op","operator":"Equals","value":"B"}} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"}',
+    ],
+  },
+  {
+    says: 'an overlapping longer delay is reported',
+    file: file(
+      entry({request: post('{"page":1}')}, {_resourceType: 'xhr', timings: {wait: 1800}}),
+      entry({request: post('{"page":1,"q":"shoe"}')}, {_resourceType: 'fetch', timings: {wait: 60}}),
+      entry({request: post('{"page":2,"q":"shoe"}')}, {_resourceType: 'fetch', timings: {wait: 60}}),
+    ),
+    becomes: [
+      'group Recorded by sample, on',
+      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"page","operator":"Equals","value":"1"}} {"requestPayload":{"key":"q","operator":"Equals","value":"shoe"}} {"resourceType":["xmlhttprequest"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"}',
+      'on Delay (0) POST /cart: wait | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"page","operator":"Equals","value":"1"}} {"requestPayload":{"key":"q","operator":"Equals","value":"shoe"}} {"resourceType":["xmlhttprequest"]} > {"delay":60} ! changed timings.wait',
+      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"page","operator":"Equals","value":"2"}} {"requestPayload":{"key":"q","operator":"Equals","value":"shoe"}} {"resourceType":["xmlhttprequest"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"}',
+      'on Delay (0) POST /cart: wait | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"page","operator":"Equals","value":"2"}} {"requestPayload":{"key":"q","operator":"Equals","value":"shoe"}} {"resourceType":["xmlhttprequest"]} > {"delay":60}',
+      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"page","operator":"Equals","value":"1"}} {"resourceType":["xmlhttprequest"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! changed request.postData.text',
+      'on Delay (0) POST /cart: wait | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"page","operator":"Equals","value":"1"}} {"resourceType":["xmlhttprequest"]} > {"delay":1800}',
     ],
   },
   {
@@ -415,7 +432,7 @@ export const harSamples: readonly Sample[] = [
     becomes: [
       'group Recorded by sample, on',
       'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"a","operator":"Equals","value":"1"}} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"}',
-      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! no-counterpart request.postData.text',
+      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! no-counterpart request.postData.text, changed request.postData.text',
       'on Delay (0) POST /cart: wait | url Equals https://api.example.test/cart {"requestMethod":["POST"]} > {"delay":30} ! no-counterpart request.postData.text',
       'off Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! no-counterpart request.postData.text, switched-off request.postData.text',
       'off Delay (0) POST /cart: wait | url Equals https://api.example.test/cart {"requestMethod":["POST"]} > {"delay":40} ! no-counterpart request.postData.text, switched-off request.postData.text',

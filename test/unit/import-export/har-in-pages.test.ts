@@ -10,6 +10,7 @@ type Given = {
   readonly wait?: number
   readonly status?: number
   readonly goal?: string
+  readonly referer?: string
   /** Which place in the file it has the address of. */
   readonly as?: number
   readonly destination?: string
@@ -21,7 +22,20 @@ const headersOf = (given: Readonly<Record<string, string | undefined>>) =>
   Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [{name, value}]))
 
 const answer = (
-  {kind, text, type = 'text/plain', policy, wait = 0, status = 200, goal = '', as, destination, page, sent}: Given,
+  {
+    kind,
+    text,
+    type = 'text/plain',
+    policy,
+    wait = 0,
+    status = 200,
+    goal = '',
+    referer,
+    as,
+    destination,
+    page,
+    sent,
+  }: Given,
   at: number,
 ) => ({
   startedDateTime: '2026-11-20T08:00:00.000Z',
@@ -30,7 +44,7 @@ const answer = (
     method: sent === undefined ? 'GET' : 'POST',
     postData: {mimeType: 'application/x-www-form-urlencoded', text: sent ?? ''},
     url: `https://shop.test/${as ?? at}`,
-    headers: headersOf({'Sec-Fetch-Dest': destination}),
+    headers: headersOf({Referer: referer, 'Sec-Fetch-Dest': destination}),
   },
   response: {
     status,
@@ -101,14 +115,15 @@ describe('a stylesheet of a HAR file', () => {
   }
 
   it.each([
-    ['a{background:url(./a.png)}', 'a{background:url(https://shop.test/a.png)}'],
+    ['a{background:url(./a.png)}', 'a{background:url("https://shop.test/a.png")}'],
+    [`a{background:url( '../i/a b.png' )}`, 'a{background:url( "https://shop.test/i/a%20b.png" )}'],
     [
       '@font-face{src:url(/f/a.woff2?v=1#x) format("woff2"),url("//cdn.test/a.woff")}',
-      '@font-face{src:url(https://shop.test/f/a.woff2?v=1#x) format("woff2"),url("https://cdn.test/a.woff")}',
+      '@font-face{src:url("https://shop.test/f/a.woff2?v=1#x") format("woff2"),url("https://cdn.test/a.woff")}',
     ],
     [
       `@import "a.css";@import'/b.css' print;@import url(c.css);`,
-      `@import "https://shop.test/a.css";@import'https://shop.test/b.css' print;@import url(https://shop.test/c.css);`,
+      '@import "https://shop.test/a.css";@import"https://shop.test/b.css" print;@import url("https://shop.test/c.css");',
     ],
   ])('gets absolute URLs: %s', (text, whole) => {
     expect(given(text)).toBe(whole)
@@ -117,8 +132,32 @@ describe('a stylesheet of a HAR file', () => {
   })
 
   it.each([
+    [String.raw`a{background:url(../img/a\ b.png)}`, 'a{background:url("https://shop.test/img/a%20b.png")}'],
+    [
+      `a{background:image-set("1.png" 1x,'2.png'  2x, "3.avif" type("image/avif"), url(4.png) 4x)}`,
+      'a{background:image-set("https://shop.test/1.png" 1x,"https://shop.test/2.png"  2x, "https://shop.test/3.avif" type("image/avif"), url("https://shop.test/4.png") 4x)}',
+    ],
+    [
+      '/* url(a.png) */a{content:"url(b.png)"}b{background:url(c.png)}',
+      '/* url(a.png) */a{content:"url(b.png)"}b{background:url("https://shop.test/c.png")}',
+    ],
+  ])('resolves escapes and image sets, not strings and comments: %s', (text, whole) => {
+    expect(given(text)).toBe(whole)
+  })
+
+  it('is imported disabled when its page requires its integrity hash', () => {
+    const link = '<link rel="stylesheet" integrity="sha384-abc" crossorigin href="/1">'
+    const page: Given = {kind: 'document', text: link, type: 'text/html'}
+    const style = (text: string): Given => ({kind: 'stylesheet', text, type: 'text/css'})
+    const [, off] = read(page, style('a{background:url(a.png)}'))
+    expect(off?.[0]).toBe('Inactive')
+    expect(off?.[1]).toContain(importNoteTexts('keptByIntegrity'))
+    expect(read(page, style('a{color:red}'))[1]).toEqual(['Active', ''])
+  })
+
+  it.each([
     'a{background:url(data:image/png;base64,AA==)}',
-    `a{background:url("data:image/svg+xml,<svg fill='url(#a)'>")}`,
+    `a{background:url("data:image/svg+xml,<svg fill='url(#a)' href='url(b.png)'>")}`,
     'a{background:url("https://cdn.test/a.png")}',
     'a{filter:url(#blur)}',
     'a{background:url()}',
@@ -129,6 +168,25 @@ describe('a stylesheet of a HAR file', () => {
 
   it('fetched by a script stays unchanged', () => {
     expect(given('a{background:url(a.png)}', 'fetch')).toBe('a{background:url(a.png)}')
+  })
+})
+
+describe('an SVG of a HAR file', () => {
+  const drawing = (text: string, kind = 'image'): Given => ({
+    kind,
+    text: `<svg xmlns="x">${text}</svg>`,
+    type: 'image/svg+xml',
+  })
+
+  it('used as a sprite is imported disabled', () => {
+    const off = read(drawing('<symbol id="cart"><path/></symbol>'))
+    expect(off[0]?.[0]).toBe('Inactive')
+    expect(off[0]?.[1]).toContain(importNoteTexts('spriteHasNoAddress'))
+    expect(read(drawing('<symbol id="cart"/>', ''))[0]?.[0]).toBe('Inactive')
+    expect(read(drawing('<symbol id="cart"/>', 'fetch'))[0]).toEqual(['Active', ''])
+    expect(read(drawing('<path/>'))[0]).toEqual(['Active', ''])
+    const page: Given = {kind: 'document', text: '<svg><use xlink:href="1#cart"/></svg>', type: 'text/html'}
+    expect(read(page, drawing('<g id="cart"/>'))[1]?.[0]).toBe('Inactive')
   })
 })
 
@@ -168,6 +226,17 @@ it('a note names the file of a HAR body that is stored separately', () => {
   ])
 })
 
+it('the target of a disabled redirect has a note', () => {
+  const led = {kind: 'fetch', text: '', status: 303, goal: '/1', sent: 'q=1', wait: 20}
+  const [redirect, ...goal] = read(led, {kind: 'fetch', text: '{}', wait: 20}, {kind: 'fetch', text: '{}'})
+  expect(redirect?.[0]).toBe('Inactive')
+  expect(goal).toEqual([
+    ['Active', importNoteTexts('wayIsOff')],
+    ['Active', importNoteTexts('wayIsOff')],
+    ['Active', ''],
+  ])
+})
+
 it('a redirect to a login and its delay are imported disabled', () => {
   const led = {kind: 'document', text: '', status: 302, wait: 20}
   const page = {kind: 'document', text: '<p>page</p>', type: 'text/html'}
@@ -200,17 +269,23 @@ describe('a page of a HAR file', () => {
     expect(third).toEqual(['Active', ''])
   })
 
-  it('has the policy of its last navigation, after redirects', () => {
+  it('is the page that sent the request, after redirects and navigations', () => {
     const strict = page(`script-src 'self'`)
     expect(read({...page(), status: 302, goal: 'https://shop.test/1'}, strict, script)[2]?.[0]).toBe('Inactive')
     expect(read(page(), strict, script)[2]?.[0]).toBe('Inactive')
     expect(read(strict, page(), script)[2]).toEqual(['Active', ''])
+    expect(read(strict, page(), {...script, referer: 'https://shop.test/0'})[2]?.[0]).toBe('Inactive')
   })
 
-  it('is not a frame', () => {
-    const frame: Given = {...page(`script-src 'self'`), destination: 'iframe'}
-    expect(read(page(), frame, script)[2]).toEqual(['Active', ''])
-    expect(read(page(`frame-src 'self'`), {...page(), destination: 'iframe'})[1]?.[0]).toBe('Inactive')
+  it('is not a frame, unless the frame sent the request', () => {
+    const frame: Given = {...page(), destination: 'iframe'}
+    const strict = page(`script-src 'self'`)
+    // Of another site's files the browser says only from which site they are asked for.
+    const toCdn = {...script, referer: 'https://shop.test/'}
+    expect(read(strict, frame, toCdn)[2]?.[0]).toBe('Inactive')
+    expect(read(page(), {...frame, policy: `script-src 'self'`}, toCdn)[2]).toEqual(['Active', ''])
+    expect(read(strict, frame, {...script, referer: 'https://shop.test/1'})[2]).toEqual(['Active', ''])
+    expect(read(page(`frame-src 'self'`), frame)[1]?.[0]).toBe('Inactive')
   })
 
   it('is not a frame over HTTP, which has no Sec-Fetch-Dest', () => {
@@ -266,14 +341,39 @@ describe('a page of a HAR file', () => {
   })
 
   it('can be any page that sent the same request', () => {
-    const strict = {...page(`script-src 'self'`), page: 'page_2'}
-    expect(read(page(), script, strict, {...script, as: 1, page: 'page_2'})[1]?.[0]).toBe('Inactive')
+    const [, first] = read(page(), script, page(`script-src 'self'`), {
+      ...script,
+      as: 1,
+      referer: 'https://shop.test/2',
+    })
+    expect(first?.[0]).toBe('Inactive')
   })
 
   it('from the cache has its policy and its text', () => {
     const had = {...page(`script-src 'self'`), status: 304}
     expect(read(had, script)[1]?.[0]).toBe('Inactive')
     expect(read({kind: 'fetch', text: '{"me":1}', status: 304})[0]).toEqual(['Active', ''])
+  })
+
+  it('can have its policy in a meta element', () => {
+    const text = `<meta http-equiv="Content-Security-Policy" content="script-src 'self'">`
+    expect(read({...page(), text}, script)[1]?.[0]).toBe('Inactive')
+    // As frameworks write it.
+    const escaped = text.replace(`'self'`, '&#x27;self&#39; &quot;x&quot; data:; img-src &apos;self&apos;')
+    expect(read({...page(), text: escaped}, script)[1]).toEqual(['Active', ''])
+    expect(read({...page(), text: escaped}, {kind: 'image', text: '<svg/>', type: 'image/svg+xml'})[1]?.[0]).toBe(
+      'Inactive',
+    )
+  })
+
+  it('accepts a nonce only on elements that have it', () => {
+    const policy = `script-src 'self' 'nonce-abc'`
+    const text = (attributes: string) => `<script ${attributes} src="/1"></script>`
+    expect(read({...page(policy), text: text('')}, script)[1]?.[0]).toBe('Inactive')
+    expect(read({...page(policy), text: text('nonce=abc')}, script)[1]).toEqual(['Active', ''])
+    // Paths lead on from its base.
+    const based = `<base href="/a/">${text('nonce=abc').replace('/1', '../1')}`
+    expect(read({...page(policy), text: based}, script)[1]).toEqual(['Active', ''])
   })
 
   it.each([undefined, `img-src 'self'`, `script-src 'self' data:`, `script-src 'nonce-abc' 'strict-dynamic'`])(

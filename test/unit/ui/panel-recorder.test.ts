@@ -68,11 +68,15 @@ it('the oldest of 1,001 requests is dropped', async () => {
   expect(await recorder.getRecording(entryOf('/1'), null)).not.toBeNull()
 })
 
-it('documents are the pages that were recorded', () => {
+it('documents include their text if DevTools has it', async () => {
   const {recorder, finish} = open()
   finish('/api')
   finish('/page', 'document', '<p>page</p>')
-  expect(recorder.getDocuments()).toMatchObject([{request: {url: expect.stringMatching(/\/page$/)}}])
+  finish('/left', 'document', null)
+  expect(await recorder.getDocuments()).toMatchObject([
+    {response: {status: 200, content: {size: 2, text: '<p>page</p>'}}},
+    {response: {status: 200, content: {size: 2, text: null}}},
+  ])
 })
 
 it('a frame is recorded as a frame, although DevTools calls it a document', async () => {

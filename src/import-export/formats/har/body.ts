@@ -1,8 +1,41 @@
+import type {JsonRecord} from '../../../model/json'
 import {getMimeType} from '../../../model/content-type'
+import {getHeaders} from './headers'
 import {noteText, noteAt, type Note} from '../../notes'
 import type {SourceFilter} from '../../../model/source'
 import {type Fields, toNumber, quoteValue} from '../../fields'
 import {offNote, refusalNote} from '../../create-records'
+
+/** Chrome records these as the page decodes them, even without a charset. */
+const isDecodedCorrectly = (type: string): boolean =>
+  !/^(?:text\/.*)?$/.test(type) || /html|xml|json|script|css/.test(type)
+
+/** The characters of windows-1252 from 0x80 to 0x9f; above them it equals Unicode. */
+const windows1252From80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+
+function toByte(letter: string): number {
+  const code = letter.charCodeAt(0)
+  if (code < 0x80 || (code >= 0xa0 && code <= 0xff)) return code
+  const at = windows1252From80.indexOf(letter)
+  return at < 0 ? -1 : 0x80 + at
+}
+
+/** Restores UTF-8 that Chrome recorded as windows-1252 (`Ã¤` for `ä`) for want of a charset. */
+export function readAsUtf8(text: string, response: JsonRecord): string {
+  const type = getHeaders(response).find(([name]) => name === 'content-type')?.[1] ?? ''
+  if (/charset/i.test(type) || isDecodedCorrectly(getMimeType(type))) return text
+  const bytes = new Uint8Array(text.length)
+  for (let at = 0; at < text.length; at++) {
+    const byte = toByte(text.charAt(at))
+    if (byte < 0) return text
+    bytes[at] = byte
+  }
+  try {
+    return new TextDecoder('utf-8', {fatal: true}).decode(bytes)
+  } catch {
+    return text
+  }
+}
 
 /** The text of a response; for an image or a font a `data:` URL, and the filter of that type. */
 export type Body = {readonly value: string; readonly filter: SourceFilter; readonly notes: readonly Note[]}
@@ -34,7 +67,7 @@ export function isBodyMissing(content: Fields): boolean {
   return typeof text !== 'string' || (text === '' && shouldExist)
 }
 
-export function readBody(content: Fields, isEmptyFine: boolean): Body {
+export function readBody(response: JsonRecord, content: Fields, isEmptyFine: boolean): Body {
   const mimeType = content.text('mimeType')
   const encoding = content.text('encoding')
   const recordedText = content.any('text')
@@ -52,7 +85,7 @@ export function readBody(content: Fields, isEmptyFine: boolean): Body {
       filter: {},
       notes: [refusalNote('response.content.encoding', noteText('unknownEncoding', {encoding}))],
     }
-  if (encoding === '') return {value: recordedText, ...empty}
+  if (encoding === '') return {value: readAsUtf8(recordedText, response), ...empty}
   const text = textOf(recordedText, mimeType)
   const type = getMimeType(mimeType)
   const kind = type.startsWith('image/')
@@ -74,14 +107,38 @@ export function readBody(content: Fields, isEmptyFine: boolean): Body {
   }
 }
 
-const isRelativeUrl = (url: string): boolean => !/^(?:[a-z][\w+.-]*:|#)/i.test(url)
+// No alternation in a loop: V8 keeps a backtracking state per character, and styles are large.
+const textRun = (without: string) => String.raw`([^\\${without}]*(?:\\.[^\\${without}]*)*)`
+const quotedText = `"${textRun(String.raw`"\n`)}"|'${textRun(String.raw`'\n`)}'`
+const unquotedUrl = String.raw`(?=[^\s"'()])` + textRun(String.raw`\s"'()`)
+const beforeResolution = String.raw`(?=\s+(?:[\d.]+(?:x|dppx|dpi|dpcm)\b|type\())`
+const urlInStyle = new RegExp(
+  [
+    String.raw`/\*[^]*?(?:\*/|$)`,
+    String.raw`(\burl\(\s*)(?:${quotedText}|${unquotedUrl})(?=\s*\))`,
+    String.raw`(@import\s*)(?:${quotedText})`,
+    `(?:${quotedText})${beforeResolution}`,
+    quotedText.replaceAll(/\((?!\?)/g, '(?:'),
+  ].join('|'),
+  'gi',
+)
 
-const urlInStyle = /(\burl\(\s*|@import\s*(?=["']))(["']?)([^"'()\s]+)\2/gi
+const unescapeCss = (path: string): string =>
+  path.replace(/\\(?:([\da-f]{1,6})\s?|(.))/gi, (_all, hex?: string, character = '') =>
+    hex === undefined ? String(character) : String.fromCodePoint(Math.min(Number.parseInt(hex, 16), 0x10_ff_ff)),
+  )
+
+const isRelativeUrl = (recordedText: string): boolean =>
+  recordedText !== '' && !/^(?:[a-z][\w+.-]*:|#)/i.test(recordedText)
 
 const resolveUrls = (style: string, from: string): string =>
-  style.replace(urlInStyle, (whole, start: string, quote: string, url: string) =>
-    isRelativeUrl(url) && URL.canParse(url, from) ? `${start}${quote}${new URL(url, from).href}${quote}` : whole,
-  )
+  style.replace(urlInStyle, (empty, ...found: readonly (string | undefined)[]) => {
+    const [url, double, single, unquoted, importUrl, ...texts] = found.slice(0, 9)
+    const path = unescapeCss([double, single, unquoted, ...texts].find(each => each !== undefined) ?? '')
+    return isRelativeUrl(path) && URL.canParse(path, from)
+      ? `${url ?? importUrl ?? ''}"${new URL(path, from).href}"`
+      : empty
+  })
 
 /** A static import by path. Examples in comments and texts stand within a line. */
 const staticRelativeImport =
@@ -92,8 +149,18 @@ const path = 'response.content.text'
 
 type AdaptedBody = {readonly text: string; readonly notes: readonly Note[]}
 
-/** Adapts the body of a script or style to a `data:` URL, where relative URLs fail. */
-export function toDataUrlBody(text: string, url: string, uses: readonly string[]): AdaptedBody {
+const containsSvg = (text: string): boolean => /<svg[\s>]/i.test(text)
+const containsSymbols = (text: string): boolean => /<symbol[\s>]/i.test(text)
+
+type ResourceUse = {
+  readonly url: string
+  readonly uses: readonly string[]
+  readonly isSealed: boolean
+  readonly isDrawnFrom: boolean
+}
+
+/** Adapts the body of a script, style or image to a `data:` URL, where relative URLs fail. */
+export function toDataUrlBody(text: string, {url, uses, isSealed, isDrawnFrom}: ResourceUse): AdaptedBody {
   if (uses.includes('script')) {
     if (staticRelativeImport.test(text)) return {text, notes: [offNote(path, noteText('moduleHasNoAddress'))]}
     return {
@@ -101,6 +168,9 @@ export function toDataUrlBody(text: string, url: string, uses: readonly string[]
       notes: dynamicRelativeImport.test(text) ? [noteAt(path, 'changed', noteText('scriptHasNoAddress'))] : [],
     }
   }
+  if (uses.includes('image') && containsSvg(text) && (containsSymbols(text) || isDrawnFrom))
+    return {text, notes: [offNote(path, noteText('spriteHasNoAddress'))]}
   const resolved = uses.includes('stylesheet') ? resolveUrls(text, url) : text
+  if (resolved !== text && isSealed) return {text, notes: [offNote(path, noteText('keptByIntegrity'))]}
   return {text: resolved, notes: resolved === text ? [] : [noteAt(path, 'changed', noteText('pathsAreWhole'))]}
 }

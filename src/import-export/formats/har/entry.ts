@@ -10,6 +10,7 @@ import {readFields, toNumber} from '../../fields'
 import {toMethodFilter, addFilters, urlEquals} from '../../sources'
 import {readBody, toDataUrlBody} from './body'
 import {getHeaders, getRedirectNotes, readHeaders} from './headers'
+import {isUsedAsSprite, hasIntegrity, type PagePolicy} from './pages'
 import {isStatusText} from '../../../model/rules/response'
 import {isMultipart, readPayload} from './payload'
 
@@ -79,13 +80,13 @@ const canHaveErrorStatus = ({resourceType}: SourceFilter): boolean => resourceTy
 
 const isStop = ({code}: Note): boolean => code === 'switched-off'
 
-function createResponseRecords(context: EntryContext): ImportedRecord[] {
+function createResponseRecords(context: EntryContext, page: PagePolicy | undefined): ImportedRecord[] {
   const {entry, exchange, at, status, statusText, name, description, matchNotes} = context
   const {url, method, mimeType: mimeTypeOfExchange} = exchange
   const response = recordIn(entry, 'response')
   const content = readFields(recordIn(response, 'content'), at, 'response.content')
   const isEmptyFine = status === 204 || status === 205 || method === 'HEAD' || content.any('size') === 0
-  const body = readBody(content, isEmptyFine)
+  const body = readBody(response, content, isEmptyFine)
   const recorded = exchange.recordedType.filter ?? {}
   const kind = body.filter.resourceType ? body.filter : recorded
   const source = addFilters(context.source, [kind])
@@ -94,7 +95,12 @@ function createResponseRecords(context: EntryContext): ImportedRecord[] {
   // A rule for another type than was recorded would never match.
   const hasOtherType = body.filter.resourceType?.some(type => recorded.resourceType?.includes(type) === false) === true
   const bodyNotes = hasOtherType ? body.notes.map(({path, reason}) => refusalNote(path, reason)) : body.notes
-  const adapted = toDataUrlBody(body.value, url, getUses(kind, mimeTypeOfExchange))
+  const adapted = toDataUrlBody(body.value, {
+    url,
+    uses: getUses(kind, mimeTypeOfExchange),
+    isSealed: hasIntegrity(page, url),
+    isDrawnFrom: isUsedAsSprite(page, url),
+  })
   const headers = readHeaders(response, {text: adapted.text, mimeType, isForPages: isForFetch})
   const pair = {
     source,
@@ -231,8 +237,8 @@ function readPayloadFilters(
     : noFilters()
 }
 
-/** Makes the rules of one entry. */
-export function readEntry(recorded: JsonRecord, exchange: Exchange, at: string): ImportedRecord[] {
+/** Makes the rules of one entry. `page` is the page that sent the request, where known. */
+export function readEntry(recorded: JsonRecord, exchange: Exchange, at: string, page?: PagePolicy): ImportedRecord[] {
   const entry = restoreCachedBody(recorded)
   const fields = readFields(recordIn(entry, 'response'), at, 'response')
   const status = toNumber(fields.any('status'))
@@ -257,5 +263,5 @@ export function readEntry(recorded: JsonRecord, exchange: Exchange, at: string):
     source: addFilters(urlEquals(url), [methods.filter, ...payload.filters]),
     matchNotes: [...methods.notes, ...payload.notes],
   }
-  return isRedirect(status) ? createRedirectRecords(context) : createResponseRecords(context)
+  return isRedirect(status) ? createRedirectRecords(context) : createResponseRecords(context, page)
 }

@@ -6,9 +6,9 @@ import {ImportError} from '../../import-error'
 import {createGroup, refuseRecord, refusalNote} from '../../create-records'
 import {readItems, createJsonFormat} from '../../read-records'
 import {type RecordedExchange, toExchange} from './exchange'
-import {switchOffLoops, switchOffPages, distinguishRequests} from './distinguish-requests'
+import {switchOffLoops, switchOffUnreachable, switchOffPages, distinguishRequests} from './distinguish-requests'
 import {readEntry} from './entry'
-import {readPagePolicies, applyPagePolicy} from './page-policies'
+import {createPages, applyPagePolicy} from './pages'
 
 function getTitle(log: JsonRecord): string {
   const {pages, creator} = log
@@ -31,7 +31,8 @@ export const har = createJsonFormat(
     if (!Array.isArray(entries)) throw new ImportError('$.log.entries', 'not-as-documented', noteText('entriesMissing'))
     const exchanges: RecordedExchange[] = []
     const exchangesByKey = new Map<string, RepeatedExchange>()
-    const policies = readPagePolicies(entries.filter(isRecord).map(entry => [entry, toExchange(entry)]))
+    const pages = createPages()
+    for (const raw of entries) if (isRecord(raw)) pages.learn(raw, toExchange(raw))
     yield* readItems<unknown>(entries, '$.log.entries', (raw, index) => {
       const at = `$.log.entries[${index}]`
       const exchange = toExchange(isRecord(raw) ? raw : {})
@@ -41,15 +42,16 @@ export const har = createJsonFormat(
         ]
         return void exchanges.push({exchange, records, pages: []})
       }
+      const page = pages.whoAsked(raw, exchange)
       const earlier = exchangesByKey.get(exchange.key)
       if (earlier) {
         earlier.times++
         earlier.pages.add(exchange.page)
         const first = exchanges[earlier.first]
-        if (first) exchanges[earlier.first] = {...first, records: applyPagePolicy(first.records, policies, exchange)}
+        if (first) exchanges[earlier.first] = {...first, records: applyPagePolicy(first.records, page, exchange)}
         return
       }
-      const read = applyPagePolicy(readEntry(raw, exchange, at), policies, exchange)
+      const read = applyPagePolicy(readEntry(raw, exchange, at, page), page, exchange)
       // A refused entry does not hide a later answer to the same request.
       if (read.some(({rule}) => rule !== null))
         exchangesByKey.set(exchange.key, {first: exchanges.length, times: 1, pages: new Set([exchange.page])})
@@ -64,7 +66,9 @@ export const har = createJsonFormat(
         exchanges[first] = {...answered, records, pages: [...requestingPages]}
       }
     }
-    const records = switchOffPages(distinguishRequests(switchOffLoops(exchanges))).flatMap(each => each.records)
+    const records = switchOffUnreachable(switchOffPages(distinguishRequests(switchOffLoops(exchanges)))).flatMap(
+      each => each.records,
+    )
     return {groups: records.length === 0 ? [] : [createGroup(getTitle(log), true)], records}
   },
 )

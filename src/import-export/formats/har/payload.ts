@@ -4,7 +4,7 @@ import type {SourceFilter} from '../../../model/source'
 import {toText, parseFormFields} from '../../../matching/filters'
 import {quoteValue} from '../../fields'
 
-const maxFieldFilters = 12
+export const maxFieldFilters = 12
 const maxFieldsRead = 20_000
 
 /** The values of a JSON body by their dotted path; null for a name with a dot, which has none. */
