@@ -80,7 +80,12 @@ test('a profile of version 0.1 keeps its rules, drafts, settings and account', a
   const inForce = [['/echo?a=1', 'yes', 'Kept/1.0'], '{"kept":2}']
   await expect.poll(fetchBoth).toEqual(inForce)
   // An update leaves the open tab as it is.
-  await (await app.worker()).evaluate('chrome.runtime.reload()').catch(() => null)
+  const settings = await app.context.newPage()
+  await settings.goto('chrome://extensions')
+  await settings.evaluate('chrome.developerPrivate.updateProfileConfiguration({inDeveloperMode: true})')
+  const reloaded = app.context.waitForEvent('serviceworker')
+  await settings.evaluate(`chrome.developerPrivate.reload('${app.extensionId}', {failQuietly: true})`)
+  await reloaded
   await expect.poll(fetchBoth).toEqual(inForce)
   await app.close()
   await site.close()
