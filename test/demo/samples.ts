@@ -1,6 +1,7 @@
 import type {Page} from '@playwright/test'
 import type {RuleType} from '../../src/model/rules'
-import type {SiteRequest, Site} from '../site/site'
+import type {SiteRequest} from '../site/answers'
+import type {Site} from '../site/site'
 
 /** The result of one request: what the server received and what the page got. */
 export type Outcome = {readonly server: string; readonly page: string}

@@ -1,4 +1,16 @@
-import type {SiteRequest} from './site'
+export type SiteRequest = {
+  readonly method: string
+  /** The full URL that the server received. */
+  readonly url: string
+  readonly host: string
+  readonly path: string
+  readonly query: URLSearchParams
+  /** Header names are lowercase. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** Time of arrival in milliseconds, from `Date.now()`. */
+  readonly at: number
+}
 
 type SiteResponse = {
   readonly type: string

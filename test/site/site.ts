@@ -1,21 +1,7 @@
 import {createServer, type IncomingMessage} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import {setTimeout as pause} from 'node:timers/promises'
-import {respondTo} from './answers'
-
-export type SiteRequest = {
-  readonly method: string
-  /** The full URL that the server received. */
-  readonly url: string
-  readonly host: string
-  readonly path: string
-  readonly query: URLSearchParams
-  /** Header names are lowercase. */
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-  /** Time of arrival in milliseconds, from `Date.now()`. */
-  readonly at: number
-}
+import {respondTo, type SiteRequest} from './answers'
 
 export type Site = {
   readonly port: number

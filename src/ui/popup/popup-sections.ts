@@ -7,8 +7,14 @@ import {explainUnmatchedRules, type NoMatchReason} from '../../simulator/no-matc
 import {needsAttention, describeProblems} from '../sentences/problems'
 import {commonTexts} from '../../locales/common'
 import {popupTexts} from '../../locales/popup'
-import type {TabMatches} from './state'
 import type {PageTiming} from './browser-adapter'
+
+export type TabMatches = {
+  readonly applied: ReadonlyMap<string, RuleMatches>
+  /** Whether Chrome has reported the matches of its rules on this page. */
+  readonly hasBrowserReport: boolean
+  readonly note: string
+}
 
 /** A rule that is on but matched nothing on this tab, with the reason. */
 export type IdleRule = {readonly id: string; readonly reason: string; readonly warn: boolean}

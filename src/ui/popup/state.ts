@@ -3,20 +3,19 @@ import {popupTexts} from '../../locales/popup'
 import {computed, effect, signal, type ReadonlySignal, type Signal} from '@preact/signals'
 import type {Applied} from '../state/applied'
 import type {LibraryState} from '../state/library'
-import {getIdleRules, assignSections, noAssignment, updateApplied, type SectionAssignment} from './popup-sections'
+import {
+  getIdleRules,
+  assignSections,
+  noAssignment,
+  updateApplied,
+  type SectionAssignment,
+  type TabMatches,
+} from './popup-sections'
 import type {PopupBrowserAdapter, PageTiming} from './browser-adapter'
-import type {RuleMatches} from '../state/rule-matches'
 
 type CurrentPage =
   | {readonly kind: 'restricted'}
   | {readonly kind: 'accessible'; readonly id: number; readonly url: string; readonly host: string}
-
-export type TabMatches = {
-  readonly applied: ReadonlyMap<string, RuleMatches>
-  /** Whether Chrome has reported the matches of its rules on this page. */
-  readonly hasBrowserReport: boolean
-  readonly note: string
-}
 
 // Extensions have no access to the Chrome Web Store.
 const closedHosts = new Set(['chromewebstore.google.com', 'chrome.google.com'])
