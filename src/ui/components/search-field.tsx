@@ -2,7 +2,7 @@ import {Search} from 'lucide-preact'
 import {useEffect, useRef} from 'preact/hooks'
 import {commonTexts} from '../../locales/common'
 import {usePage} from '../state/page-context'
-import {isLetterCommand} from '../hooks/typing'
+import {isLetterCommand, searchKey} from '../hooks/typing'
 
 type SearchFieldProps = {
   readonly value: string
@@ -21,7 +21,7 @@ export function SearchField({value, change, hint, focusFirst = false, focusResul
   useEffect(() => {
     if (focusFirst && document.activeElement === document.body) input.current?.focus()
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== commonTexts('searchKey') || !isLetterCommand(event, settings)) return
+      if (event.key !== searchKey || !isLetterCommand(event, settings)) return
       event.preventDefault()
       input.current?.focus()
     }
@@ -35,7 +35,7 @@ export function SearchField({value, change, hint, focusFirst = false, focusResul
         ref={input}
         type="search"
         aria-label={commonTexts('search')}
-        aria-keyshortcuts={settings.letterKeys.value ? commonTexts('searchKey') : undefined}
+        aria-keyshortcuts={settings.letterKeys.value ? searchKey : undefined}
         placeholder={hint}
         value={value}
         onInput={event => change(event.currentTarget.value)}
@@ -47,7 +47,7 @@ export function SearchField({value, change, hint, focusFirst = false, focusResul
           event.preventDefault()
         }}
       />
-      {value === '' && settings.letterKeys.value && <kbd aria-hidden="true">{commonTexts('searchKey')}</kbd>}
+      {value === '' && settings.letterKeys.value && <kbd aria-hidden="true">{searchKey}</kbd>}
     </label>
   )
 }

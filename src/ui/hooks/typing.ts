@@ -13,6 +13,9 @@ export function isTyping(event: Event): boolean {
   return target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox], [type=radio])')
 }
 
+/** Focuses the search field. */
+export const searchKey = '/'
+
 /** False while typing, with modifier keys, or if letter keys are turned off. */
 export const isLetterCommand = (event: KeyboardEvent, {letterKeys}: Settings): boolean =>
   letterKeys.peek() && !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented && !isTyping(event)

@@ -11,7 +11,7 @@ import {CirclePause, Play, Search} from 'lucide-preact'
 import type {Signal} from '@preact/signals'
 import {useEffect, useRef} from 'preact/hooks'
 import {usePage} from '../state/page-context'
-import {isLetterCommand} from '../hooks/typing'
+import {isLetterCommand, searchKey} from '../hooks/typing'
 import {Callout} from '../components/callout'
 
 const types: readonly Option<LogFilter['type']>[] = [
@@ -137,7 +137,7 @@ function LogSearch({filter}: {readonly filter: Signal<LogFilter>}) {
   }
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== commonTexts('searchKey') || !isLetterCommand(event, settings)) return
+      if (event.key !== searchKey || !isLetterCommand(event, settings)) return
       event.preventDefault()
       input.current?.focus()
     }
@@ -151,7 +151,7 @@ function LogSearch({filter}: {readonly filter: Signal<LogFilter>}) {
         ref={input}
         type="search"
         aria-label={activityTexts('search')}
-        aria-keyshortcuts={settings.letterKeys.value ? commonTexts('searchKey') : undefined}
+        aria-keyshortcuts={settings.letterKeys.value ? searchKey : undefined}
         placeholder={activityTexts('search')}
         value={typed}
         onInput={event => change(event.currentTarget.value)}
@@ -162,7 +162,7 @@ function LogSearch({filter}: {readonly filter: Signal<LogFilter>}) {
           event.preventDefault()
         }}
       />
-      {typed === '' && settings.letterKeys.value && <kbd aria-hidden="true">{commonTexts('searchKey')}</kbd>}
+      {typed === '' && settings.letterKeys.value && <kbd aria-hidden="true">{searchKey}</kbd>}
     </label>
   )
 }
