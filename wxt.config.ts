@@ -36,10 +36,10 @@ export default defineConfig({
     },
     commands: {
       _execute_action: {suggested_key: {default: 'Alt+Shift+S'}},
-      // Without keys until somebody gives it some: it changes what all rules do.
+      // It has no default keys, because it switches all rules.
       'toggle-rules': {description: '__MSG_toggleRules__'},
     },
-    // Delay rules send navigations to the waiting page; a redirect may only go to a page that the site may open.
+    // Delay rules redirect navigations to the delay page, so sites must be able to open it.
     web_accessible_resources: [{resources: ['delay-page.html'], matches: ['<all_urls>']}],
   },
 })

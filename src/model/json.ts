@@ -9,7 +9,7 @@ export function recordIn(record: JsonRecord, name: string): JsonRecord {
   return isRecord(inside) ? inside : {}
 }
 
-/** What JSON says; undefined where it is none. */
+/** The value of a JSON text; undefined for invalid JSON. */
 export function parsed(json: string): unknown {
   try {
     return JSON.parse(json)
@@ -18,7 +18,7 @@ export function parsed(json: string): unknown {
   }
 }
 
-/** Nothing becomes [], a single value [value]; an array stays. */
+/** Null and undefined become [], a single value [value]; an array stays. */
 export const arrayOf = (value: unknown): readonly unknown[] =>
   value === null || value === undefined ? [] : Array.isArray(value) ? value : [value]
 
@@ -31,14 +31,14 @@ export function without(record: JsonRecord, ...names: string[]): JsonRecord {
 export const withoutNulls = (record: JsonRecord, names: readonly string[]): JsonRecord =>
   without(record, ...names.filter(name => (record[name] ?? null) === null))
 
-/** The same for each record of a list; what is no list, or no record in it, stays as it is. */
+/** As `withoutNulls`, for each record of a list. Other values are returned unchanged. */
 export const eachWithoutNulls = (list: unknown, names: readonly string[]): unknown =>
   Array.isArray(list) ? list.map((each: unknown) => (isRecord(each) ? withoutNulls(each, names) : each)) : list
 
 /** Maximum nesting depth; a browser runs out of stack far above it. */
 export const deepest = 500
 
-/** Whether more lists and objects stand within each other than may. */
+/** Whether lists and objects are nested deeper than `most`. */
 export const isTooDeep = (value: unknown, most = deepest): boolean =>
   typeof value === 'object' &&
   value !== null &&

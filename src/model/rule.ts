@@ -99,11 +99,11 @@ const unneeded = [
   'schemaVersion',
 ]
 
-/** A kept record without what is of a wrong type in fields that nothing needs. */
+/** A stored record without the optional fields that have a wrong type. */
 export const withoutMisfits = (raw: unknown, shape: Readonly<Record<string, z.ZodMiniType>>): unknown =>
   isRecord(raw) ? without(raw, ...unneeded.filter(name => shape[name]?.safeParse(raw[name]).success === false)) : raw
 
-/** Reads a kept rule leniently: a field that nothing needs is left out where it cannot be read. */
+/** Reads a stored rule leniently: optional fields that cannot be read are left out. */
 export const readRule = (raw: unknown): Reading<Rule> => readRuleStrictly(withoutMisfits(raw, ruleFields))
 
 /** Reads any stored shape and keeps unknown fields. Drops `extensionRules`, which is derived. */
@@ -111,7 +111,7 @@ export function readRuleStrictly(raw: unknown): Reading<Rule> {
   if (!isRecord(raw)) return refused([fault('', 'not-a-record', faultText('notRuleRecord'))])
   if (!isRuleType(raw['ruleType'])) {
     const {ruleType} = raw
-    // What is no text may not even let itself be written as one.
+    // Converting a value that is not a string to text may throw.
     const reason = typeof ruleType === 'string' ? faultText('notARuleType', {type: ruleType}) : faultText('noRuleType')
     return refused([fault('ruleType', 'unknown-type', reason)])
   }

@@ -77,10 +77,10 @@ const narrows = (name: string, value: unknown): boolean =>
 const foreignTo = (known: readonly string[], record: object): readonly string[] =>
   Object.entries(record).flatMap(([name, value]) => (known.includes(name) || !narrows(name, value) ? [] : [name]))
 
-/** What a filter asks beside what is known here. */
+/** The names of unknown fields that narrow a filter. */
 export const foreignIn = (filter: SourceFilter): readonly string[] => foreignTo(filterNames, filter)
 
-/** What a source asks beside its filters and what else is known here. */
+/** The names of unknown fields that narrow a source. */
 export const foreignInSource = (given: Source): readonly string[] => foreignTo(sourceNames, given)
 
 function liftFilter(raw: unknown): unknown {

@@ -7,7 +7,7 @@ import {serve} from './serve'
 import {readSettings, type Settings} from './settings'
 
 const usage = `npm run team-server -- <command>
-  serve                                    answers at HOST and PORT; also without a command
+  serve                                    starts the server at HOST and PORT (default command)
 ${keyUsage}`
 
 class UsageError extends Error {}

@@ -1,9 +1,9 @@
 import {parseArgs} from 'node:util'
 import type {Keys, KeyView} from './keys'
 
-export const keyUsage = `  key create <name> [--workspace <name>]   makes a key and shows it once; without a workspace it is of the one called team
-  key list                                 shows all keys, never their secrets
-  key revoke <id>                          ends a key at once, on every server`
+export const keyUsage = `  key create <name> [--workspace <name>]   creates a key and prints it once (default workspace: team)
+  key list                                 lists all keys without their secrets
+  key revoke <id>                          revokes a key on every server`
 
 const formatDate = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10)
 

@@ -26,7 +26,7 @@ export const isLocalFile = ({
 
 const isAddress = (text: string): boolean => /^(https?:\/\/[^/]|data:)/i.test(text) && URL.canParse(text)
 
-/** So many captures, and one more, can stand ahead of the path of an address. */
+/** The number of captures that are tried in the host of a destination. */
 const mostInHost = 11
 
 /** Whether a destination can be a URL. Each capture is tried as a name and as a path. */

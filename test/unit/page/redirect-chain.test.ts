@@ -26,7 +26,7 @@ describe('a redirect chain', () => {
     })
   })
 
-  it('applies the first matching rule at each hop and marks hops that precede a fixed response', () => {
+  it('applies the first matching rule at each hop and marks hops before a fixed response', () => {
     const rules = [
       toRule('a', '/one', redirectTo('/two')),
       toRule('b', '/one', redirectTo('/never')),

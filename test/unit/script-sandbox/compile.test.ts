@@ -9,9 +9,9 @@ describe('a thrown value', () => {
     ['a text', 'mine', 'mine'],
     ['null', null, 'null'],
     ['an error whose message is a number', Object.defineProperty(new Error('x'), 'message', {value: 7}), '7'],
-    ['an object without a prototype', withoutPrototype(), 'It is an object that does not say what it is'],
-    ['an object whose text throws', throwing, 'It is an object that does not say what it is'],
-    ['an error whose message throws', silent, 'It is an object that does not say what it is'],
+    ['an object without a prototype', withoutPrototype(), 'The code threw a value that cannot be shown as text'],
+    ['an object whose text throws', throwing, 'The code threw a value that cannot be shown as text'],
+    ['an error whose message throws', silent, 'The code threw a value that cannot be shown as text'],
   ])('becomes a message: %s', (_what, thrown, message) => {
     expect(toFailure(thrown, '')).toMatchObject({ok: false, why: 'threw', message})
   })

@@ -43,7 +43,7 @@ const expectVerdict = (text: string) =>
 const getGroup = () => screen.getByLabelText<HTMLSelectElement>('Group')
 
 describe('an overridden rule', () => {
-  it('says so in its row, is found by the filter and is overridden by active rules only', async () => {
+  it('is marked and found by the filter, and only active rules override it', async () => {
     await open('#/rules')
     await expectMarked('Legacy API')
     expect(isMarked('API to localhost')).toBe(false)

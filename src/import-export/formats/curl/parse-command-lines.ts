@@ -95,7 +95,7 @@ export type CommandLine = {
   readonly redirections: readonly string[]
 }
 
-/** Where a shell leads what a command reads or writes: `2>&1`, `> out.txt`, `<<EOF`. */
+/** A redirection of the shell: `2>&1`, `> out.txt`, `<<EOF`. */
 const redirection = /(?:\d*|&)(?:>>?|<<?<?-?)(?:&[\d-]+|[ \t]*(?:'[^']*'|"[^"]*"|[^\s;&|]+))/y
 
 function findHereDocumentEnd(text: string, at: number, redirections: string): number {
