@@ -31,7 +31,7 @@ type Fallback<P extends Problem | null = Problem> = {
 
 const hasWebDestination = (pair: Rule['pairs'][number]): boolean =>
   !('destination' in pair) ||
-  (!('file' in pair && pair.file !== undefined) && /^(?:https?:|\$[1-9])/i.test(String(pair.destination).trim()))
+  (!('file' in pair && pair.file !== undefined) && /^(?:http|\$[1-9])/i.test(String(pair.destination).trim()))
 
 /** Returns the syntax that RE2 rejects at any size, or undefined. */
 export function findUnsupportedSyntax(tokens: readonly Token[]): FaultText | undefined {

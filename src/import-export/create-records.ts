@@ -5,7 +5,8 @@ import {importNames} from '../locales/import-names'
 import type {Rule} from '../model/rule'
 import type {PairOf} from '../model/rules'
 import {canAppend} from '../model/rules/headers'
-import {isDestination} from '../model/rules/redirect'
+import {findInvalidDestination} from '../dnr/destination'
+import {readPattern} from '../matching/pattern'
 import {liftSource, source as sourceSchema, type Source} from '../model/source'
 import {formsLoop} from '../simulator/loops'
 import {getBrowserNotes} from './browser-notes'
@@ -106,8 +107,11 @@ const createRedirectRule = ({filters: _filters, ...source}: Source, destination:
 export function findRedirectFault(pair: unknown): NoteText | null {
   const destination = isRecord(pair) && (pair['destinationType'] ?? 'url') === 'url' && pair['destination']
   if (typeof destination !== 'string' || destination.trim() === '' || /^file:/i.test(destination)) return null
-  if (!isDestination(destination.trim(), 9)) return noteText('leadsNowhere', {destination: quoteValue(destination)})
   const read = sourceSchema.safeParse(isRecord(pair) ? liftSource(pair['source']) : undefined)
+  const source = read.success ? readPattern(read.data) : undefined
+  const pattern = source && 'pattern' in source ? source.pattern : undefined
+  if (findInvalidDestination(destination.trim(), pattern) !== undefined)
+    return noteText('leadsNowhere', {destination: quoteValue(destination)})
   return read.success && formsLoop(createRedirectRule(read.data, destination))
     ? noteText('leadsRound', {destination: quoteValue(destination)})
     : null

@@ -1,5 +1,6 @@
-import type {Pattern} from './pattern'
-import {encodeUrlText} from './address'
+import {countPatternCaptures, type Pattern} from './pattern'
+import {canonicalUrl, encodeUrlText, readAddress, withoutFragment} from './address'
+import {compileAddressSearch} from './pattern-search'
 import {readRegex} from './regex/read'
 import {readSearchPattern} from './replace-text'
 import {allCharacters, type AsciiSet} from './regex/ascii-set'
@@ -27,6 +28,11 @@ const isFile = (example: string): boolean =>
 
 type Choose = (count: number) => number
 
+/** The text for a wildcard that can hold these characters, or undefined for a letter. */
+type Fill = (set: AsciiSet) => string | undefined
+
+const fillNothing: Fill = () => undefined
+
 const preferredCharacters = 'abcx012-_./?=&:'.split('')
 const maxExampleLength = 2_000
 
@@ -41,22 +47,27 @@ function pickCharacter(set: AsciiSet, isRepeated: boolean, choose: Choose): stri
  * Creates a text that nearly always matches. Callers verify it with the matcher. Optional parts
  * occur once.
  */
-function createExample(nodes: Sequence, choose: Choose, isRepeated = false): string {
+function createExample(nodes: Sequence, choose: Choose, fill = fillNothing, isRepeated = false): string {
   let example = ''
   for (const node of nodes)
     if (node.kind === 'text') example += node.text
     else if (node.kind === 'set') example += pickCharacter(node.set, isRepeated, choose)
     else if (node.kind === 'group' && node.open.lookaround === undefined)
-      example += createExample(node.alternatives[choose(node.alternatives.length)] ?? [], choose)
-    else if (node.kind === 'repeated')
-      for (let times = Math.max(1, node.least); times > 0 && example.length < maxExampleLength; times--)
-        example += createExample([node.node], choose, true)
+      example += createExample(node.alternatives[choose(node.alternatives.length)] ?? [], choose, fill)
+    else if (node.kind === 'repeated') {
+      const filled = node.node.kind === 'set' && node.most === Infinity ? fill(node.node.set) : undefined
+      example += filled ?? ''
+      for (let times = filled === undefined ? Math.max(1, node.least) : 0; times > 0; times--) {
+        if (example.length >= maxExampleLength) break
+        example += createExample([node.node], choose, fill, true)
+      }
+    }
   return example
 }
 
-function createExampleOfTokens(tokens: readonly Token[], choose: Choose): string {
+function createExampleOfTokens(tokens: readonly Token[], choose: Choose, fill = fillNothing): string {
   const alternatives = parseAlternatives(tokens)
-  return createExample(alternatives[choose(alternatives.length)] ?? [], choose)
+  return createExample(alternatives[choose(alternatives.length)] ?? [], choose, fill)
 }
 
 const exampleOrigin = 'https://any.test'
@@ -133,22 +144,50 @@ export const removeStarsAroundHost = (value: string): string =>
  * differently.
  */
 export function generateExampleUrls(pattern: Pattern): string[][] {
-  const {text, value} = pattern
-  if (pattern.kind === 'equals' || pattern.kind === 'contains') return [listUrlsWith(value, text)]
-  const letters = ['x', 'a', 'b', 'c']
-  const ports = ['8080', '3000', '8000', '5000']
-  return createChoosers().map(choose => {
-    const example =
-      pattern.kind === 'expression'
-        ? createExampleOfTokens(pattern.tokens, choose)
-        : removeStarsAroundHost(value).replace(/:\*|\/\/\*(?=[/:]|$)|\*/g, star => {
-            const at = choose(letters.length)
-            if (star.startsWith(':')) return `:${ports[at] ?? ''}`
-            const letter = letters[at] ?? 'x'
-            return star.startsWith('//') ? `//${letter}.test` : letter
-          })
-    return listUrlsWith(example, text)
-  })
+  if (pattern.kind === 'equals' || pattern.kind === 'contains') return [listUrlsWith(pattern.value, pattern.text)]
+  return createChoosers().map(choose => listFilledUrls(pattern, choose))
+}
+
+const letters = ['x', 'a', 'b', 'c']
+const ports = ['8080', '3000', '8000', '5000']
+
+function listFilledUrls(pattern: Pattern, choose: Choose, fill = fillNothing): string[] {
+  if (pattern.kind === 'expression')
+    return listUrlsWith(createExampleOfTokens(pattern.tokens, choose, fill), pattern.text)
+  const example = removeStarsAroundHost(pattern.value).replace(
+    /:\*|\/\/\*(?=[/:]|$)|\*(:\/\/)?/g,
+    (star, scheme = '') => {
+      const at = choose(letters.length)
+      if (star.startsWith(':')) return `:${ports[at] ?? ''}`
+      const letter = letters[at] ?? 'x'
+      if (star.startsWith('//')) return `//${letter}.test`
+      return scheme === '' ? (fill(allCharacters) ?? letter) : letter + scheme
+    },
+  )
+  return listUrlsWith(example, pattern.text)
+}
+
+/** Texts that a wildcard can capture beside a name, in the order of how usual they are. */
+const capturedTexts = ['/x', 'https://any.test/x', '://any.test/x', 'https%3A%2F%2Fany.test%2Fx']
+
+/** Fills the first wildcards with names, and the others with the text where they can hold it. */
+function createFill(text: string, names: number): Fill {
+  let place = 0
+  return set => (place++ >= names && [...text].every(each => set[each.charCodeAt(0)] === true) ? text : undefined)
+}
+
+/** Generates the captures of URLs that match: of names first, then of paths and URLs. */
+export function* generateCaptures(pattern: Pattern): Generator<readonly string[]> {
+  const search = compileAddressSearch(pattern)
+  const fills = capturedTexts.flatMap(text =>
+    Array.from({length: countPatternCaptures(pattern)}, (_, names) => () => createFill(text, names)),
+  )
+  for (const createFillOfRun of [() => fillNothing, ...fills])
+    for (const choose of createChoosers())
+      for (const url of listFilledUrls(pattern, choose, createFillOfRun())) {
+        const match = search(readAddress(withoutFragment(canonicalUrl(url) ?? '')))
+        if (match) yield match.captures
+      }
 }
 
 /** Returns a text that a Replace rule finds. */

@@ -1,5 +1,5 @@
 import type {Problem} from '../../model/problems'
-import {isDestination, isLocalFile, largestDataUrl} from '../../model/rules/redirect'
+import {isLocalFile, largestDataUrl} from '../../model/rules/redirect'
 import type {PairOf} from '../../model/rules'
 import {canonicalUrl, withoutFragment} from '../../matching/address'
 import {splitAtCaptures, fillCaptures, findEmptyCapture} from '../../matching/replacement'
@@ -7,6 +7,7 @@ import {countPatternCaptures, readPattern, type Pattern} from '../../matching/pa
 import {resourceTypes, type ResourceType} from '../../model/source'
 import {addAction, createBuilder, allowsAnyType} from '../translation-builder'
 import {compileCondition} from '../condition'
+import {findInvalidDestination} from '../destination'
 import {createDataUrl, hasExplicitFrames, excludeImplicitFrames} from '../data-url'
 import type {TranslateOptions, Translators} from '../translation'
 
@@ -51,9 +52,7 @@ function resolveDestination(
   }
   if (given.destinationType === 'map_local' && !/^(https?|data):/i.test(destination))
     return {url: null, problem: {code: 'file-missing', pair, field: 'destination'}}
-  return isDestination(destination, 9)
-    ? {url: destination}
-    : {url: null, problem: {code: 'destination', pair, field: 'destination'}}
+  return {url: destination}
 }
 
 const writeSubstitution = (parts: readonly (string | number)[], groups: number): string =>
@@ -88,17 +87,23 @@ export const redirect: Translators['Redirect'] = (rule, options) => {
     if (destination.url === null) return
     const parts = supportsCaptures(given) ? splitAtCaptures(destination.url) : [destination.url]
     const takesCaptures = parts.some(part => typeof part === 'number')
-    const read = takesCaptures ? readPattern(given.source) : undefined
-    const pattern = read && 'pattern' in read ? read.pattern : undefined
+    const read = readPattern(given.source)
+    const pattern = takesCaptures && 'pattern' in read ? read.pattern : undefined
     const groups = pattern ? countPatternCaptures(pattern) : 0
     const missing = pattern && findEmptyCapture(destination.url, groups)
+    const params = missing === undefined ? undefined : {missing, groups}
     // Reported first, because our own matcher also redirects sources that compileCondition rejects.
-    if (missing !== undefined) {
-      const params = {missing, groups}
-      if (destination.supportedTypes === undefined && !isDestination(destination.url, groups))
-        return void builder.problems.push({code: 'destination', pair, field: 'destination', params})
-      builder.problems.push({code: 'empty-capture', pair, field: 'destination', params})
+    if (given.file === undefined && destination.supportedTypes === undefined) {
+      const becomes = findInvalidDestination(destination.url, pattern)
+      if (becomes !== undefined)
+        return void builder.problems.push({
+          code: 'destination',
+          pair,
+          field: 'destination',
+          ...(takesCaptures ? {params: params ?? {becomes}} : {}),
+        })
     }
+    if (params) builder.problems.push({code: 'empty-capture', pair, field: 'destination', params})
     const captures = groups > 0
     const {compiled, problems} = compileCondition(given.source, pair, {
       captures,

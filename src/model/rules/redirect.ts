@@ -24,23 +24,8 @@ export const isLocalFile = ({
 }: Pick<z.infer<typeof schema>, 'destinationType' | 'destination'>): boolean =>
   destinationType !== 'url' && /^\s*(?:file:\/\/\/|\/[^/]|[a-z]:[\\/])/i.test(destination)
 
-const isAddress = (text: string): boolean => /^(https?:\/\/[^/]|data:)/i.test(text) && URL.canParse(text)
-
-/** The number of captures that are tried in the host of a destination. */
-const mostInHost = 11
-
-/** Whether a destination can be a URL. Each capture is tried as a name and as a path. */
-export function isDestination(destination: string, captures: number): boolean {
-  const isThere = (number: string) => Number(number) <= captures
-  const withPathsFrom = (_: unknown, first: number) => {
-    let place = 0
-    const fill = (_sign: string, number: string) => (!isThere(number) ? '' : place++ < first ? '1' : '/1')
-    return isAddress(destination.replace(/\$([1-9])/g, fill))
-  }
-  return (
-    (/^\$[1-9]/.test(destination) && isThere(destination.charAt(1))) || Array(mostInHost).fill(0).some(withPathsFrom)
-  )
-}
+/** Whether a redirect can lead to this URL. */
+export const isDestination = (url: string): boolean => /^(https?:\/\/[^/]|data:)/i.test(url) && URL.canParse(url)
 
 /** Chrome refuses a data: URL above 2 MB; the text is counted as it will stand in the URL. */
 export const largestDataUrl = 2 * 1024 * 1024

@@ -96,8 +96,12 @@ const sentences = {
   'in-page-only': ({because}) => text(because === 'status' ? 'sentence.in-page-only.status' : 'sentence.in-page-only'),
   'fetch-only': ({because}) =>
     text(because === 'status' || because === 'size' ? `sentence.fetch-only.${because}` : 'sentence.fetch-only'),
-  destination: ({missing, groups}) =>
-    missing === undefined ? text('sentence.destination') : describeEmptyCapture(missing, groups, 'condition'),
+  destination({missing, groups, becomes}) {
+    if (missing !== undefined) return describeEmptyCapture(missing, groups, 'condition')
+    return becomes === undefined
+      ? text('sentence.destination')
+      : text('sentence.destination.filled', {becomes: String(becomes)})
+  },
   'empty-capture': ({missing = 1, groups = 0, pattern}) =>
     describeEmptyCapture(missing, groups, pattern === 'regex' ? 'regex' : 'condition'),
   'file-too-large': describeFileTooLarge,

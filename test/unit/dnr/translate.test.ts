@@ -152,6 +152,43 @@ describe('a Redirect rule', () => {
   })
 })
 
+describe('a destination with captures', () => {
+  const problemsOf = (destination: string, operator: Source['operator'], value: string, key: Source['key'] = 'url') =>
+    translateRule(
+      aRule('Redirect', {pairs: [aPair('Redirect', {source: aSource(key, operator, value), destination})]}),
+    ).problems.flatMap(({code, params}) => (code === 'destination' ? [params] : []))
+
+  it.each([
+    ['http$1://$2.m.test/wiki/$3', 'Wildcard_Matches', 'http*://*.wiki.test/wiki/*'],
+    ['https://$2:3000/$3', 'Wildcard_Matches', '*://*/*'],
+    ['$1://localhost:3000/$2', 'Wildcard_Matches', '*://api.test/*'],
+    ['http://localhost:3000$1', 'Wildcard_Matches', 'https://api.test*'],
+    ['http://localhost:3000$1', 'Matches', '^https://api\\.test(.*)'],
+    ['http://localhost:3000$2', 'Matches', '^https?://(.*)\\.api\\.test(.*)$'],
+    ['http://localhost:$1/', 'Wildcard_Matches', 'https://api.test:*/x'],
+    ['$1', 'Matches', '/^https:\\/\\/out\\.test\\/link\\?u=(https?.*)$/'],
+    ['$1', 'Matches', '/^https:\\/\\/out\\.test\\/link\\?u=([^&]+)/'],
+    ['$2', 'Wildcard_Matches', '*://out.test/link?u=*'],
+  ] as const)('%s is accepted where its captures can make a URL', (destination, operator, value) => {
+    expect(problemsOf(destination, operator, value)).toEqual([])
+  })
+
+  it('is accepted where a host capture is a name', () => {
+    expect(problemsOf('https://$1.local/', 'Wildcard_Matches', '*.shop.test', 'host')).toEqual([])
+    expect(problemsOf('https://$1.local:3000/', 'Matches', '^([a-z]+)\\.shop', 'host')).toEqual([])
+    expect(problemsOf('https://b.test:8080$1', 'Wildcard_Matches', '/api*', 'path')).toEqual([])
+  })
+
+  it('is refused with the result where its captures make no URL', () => {
+    expect(problemsOf('$1://b.test/$2', 'Wildcard_Matches', 'http*://a.test/*')).toEqual([{becomes: 's://b.test/x'}])
+    expect(problemsOf('$2/$3', 'Wildcard_Matches', '*://*.test/*')).toEqual([{becomes: 'x/x'}])
+    expect(problemsOf('$1', 'Matches', '^https://a\\.test/(\\d+)')).toEqual([{becomes: '0'}])
+    expect(problemsOf('https://b.test:$1/', 'Matches', '^https://a\\.test/(api|app)/')).toEqual([
+      {becomes: 'https://b.test:api/'},
+    ])
+  })
+})
+
 describe('a Cancel rule', () => {
   it('becomes a block action', () => {
     expect(actions(aRule('Cancel'))).toEqual([{type: 'block'}])
