@@ -98,27 +98,50 @@ const nothingMatches = {
 
 const mostRepeated = 60
 
-/** Suggests a wildcard that begins with a scheme. */
-function withScheme(value: string): FaultText | undefined {
+const localHost = /^(?:[\w-]+\.)*(?:localhost|127(?:\.\d+){3}|\[::1\])(?![\w.-])/i
+
+function addScheme({operator, value}: Pick<Source, 'operator' | 'value'>): string | undefined {
+  // Adding it to one of several alternatives would leave the others as they are.
+  if (operator === 'Matches') return value.includes('|') ? undefined : value.replace(/^\/?\^/, '$&https?:\\/\\/')
   if (/^[a-z][a-z\d+.-]*:\//i.test(value)) return undefined
-  const prefix = value.startsWith('//') ? '*:' : /^[/?&=.:]/.test(value) ? '*' : '*://'
-  const read = urlPattern('Wildcard_Matches', prefix + value)
-  if ('fault' in read || !canMatch('url', read.pattern)) return undefined
-  return value.length > mostRepeated
-    ? faultText('beginWithScheme', {pattern: prefix})
-    : faultText('writeWithScheme', {pattern: prefix + value})
+  const isWildcard = operator === 'Wildcard_Matches'
+  if (value.startsWith('//')) return `${isWildcard ? '*' : 'https'}:${value}`
+  if (localHost.test(value)) return `http://${value}`
+  return `${isWildcard ? (/^[/?&=.:]/.test(value) ? '*' : '*://') : 'https://'}${value}`
 }
 
-function explainNeverMatches(key: SourceKey, pattern: Pattern): FaultText {
-  const {kind, text, value} = pattern
-  if (key === 'url' && kind === 'equals') return faultText('urlNeedsScheme')
-  if (key === 'url' && kind === 'wildcard') return withScheme(value) ?? faultText('noUrlMatches')
+/** Suggests a value that begins with a scheme, for a URL that matches nothing without one. */
+export function suggestValue({key, operator, value}: Pick<Source, 'key' | 'operator' | 'value'>): string | undefined {
+  const written = value.trim()
+  if (key !== 'url' || operator === 'Contains' || written === '') return undefined
+  const canUse = (text: string) => {
+    const read = operator === 'Matches' ? expression(key, text) : urlPattern(operator, text)
+    return 'pattern' in read && canMatch(read.pattern.text, read.pattern)
+  }
+  const suggested = canUse(written) ? undefined : addScheme({operator, value: written})
+  return suggested !== undefined && canUse(suggested) ? suggested : undefined
+}
+
+function explainMissingScheme({operator, value}: Pick<Source, 'operator' | 'value'>): FaultText {
+  const pattern = operator === 'Matches' ? undefined : suggestValue({key: 'url', operator, value})
+  if (pattern === undefined) return faultText(operator === 'Equals' ? 'urlNeedsScheme' : 'noUrlMatches')
+  return pattern.length > mostRepeated
+    ? faultText('beginWithScheme', {pattern: pattern.slice(0, -value.trim().length)})
+    : faultText('writeWithScheme', {pattern})
+}
+
+function explainNeverMatches(
+  {key, operator, value: written}: Pick<Source, 'key' | 'operator' | 'value'>,
+  pattern: Pattern,
+): FaultText {
+  const {kind, text} = pattern
+  if (key === 'url' && operator !== 'Matches') return explainMissingScheme({operator, value: written})
   if (kind !== 'expression') return nothingMatches[key]
   const {tokens} = pattern
-  const written = tokens.map(token => (token.kind === 'text' ? token.text : '')).join('')
-  if (written.includes('#')) return faultText('neverLeavesBrowser')
-  if (key === 'host') return /[/?@]/.test(written) ? faultText('hostHasNoSlash') : faultText('noHostMatches')
-  if (key === 'path' && written.includes('?')) return faultText('pathHasNoQuery')
+  const literals = tokens.map(token => (token.kind === 'text' ? token.text : '')).join('')
+  if (literals.includes('#')) return faultText('neverLeavesBrowser')
+  if (key === 'host') return /[/?@]/.test(literals) ? faultText('hostHasNoSlash') : faultText('noHostMatches')
+  if (key === 'path' && literals.includes('?')) return faultText('pathHasNoQuery')
   const can = (change: Partial<ExpressionPattern>) => canMatch(text, {...pattern, ...change})
   if (key === 'url' && can({ignoreCase: true})) return faultText('urlIsLowerCase')
   if (key === 'url' && tokens.at(-1)?.kind === 'end' && can({tokens: tokens.slice(0, -1)}))
@@ -138,8 +161,9 @@ export function readPattern(source: Pick<Source, 'key' | 'operator' | 'value'>):
       ? expression(source.key, source.value)
       : // No address holds a space at either end; a pasted value may.
         literalPatterns[source.key](source.operator, source.value.trim())
-  if ('fault' in read || canMatch(read.pattern.text, read.pattern)) return read
-  return never(explainNeverMatches(source.key, read.pattern))
+  if ('fault' in read) return read.fault.reason.code === 'urlNeedsScheme' ? never(explainMissingScheme(source)) : read
+  if (canMatch(read.pattern.text, read.pattern)) return read
+  return never(explainNeverMatches(source, read.pattern))
 }
 
 /** The number of captures: one for each `*` or capturing group. */

@@ -7,7 +7,7 @@ import {canonicalUrl, readAddress} from '../../../src/matching/address'
 import {canMatch} from '../../../src/matching/can-match'
 import {compileAddressSearch} from '../../../src/matching/pattern-search'
 import {escapeRegex} from '../../../src/matching/regex/write'
-import {readPattern} from '../../../src/matching/pattern'
+import {readPattern, suggestValue} from '../../../src/matching/pattern'
 import {readRegex} from '../../../src/matching/regex/read'
 
 const reasonOf = (key: SourceKey, operator: Operator, value: string) => {
@@ -34,8 +34,10 @@ describe('a condition that no URL can match', () => {
     ['url', 'Matches', 'a$b', /^No URL/],
     ['url', 'Matches', 'shop^', /^No URL/],
     ['url', 'Matches', 'a#b', /#/],
-    ['url', 'Equals', 'api.shop.test/v1', /with its scheme/],
-    ['url', 'Equals', 'localhost:3000/', /with its scheme/],
+    ['url', 'Equals', 'api.shop.test/v1', /enter https:\/\/api\.shop\.test\/v1$/],
+    ['url', 'Equals', 'localhost:3000/', /enter http:\/\/localhost:3000\/$/],
+    ['url', 'Equals', 'htp:/shop', /with its scheme/],
+    ['url', 'Equals', '/v1/cart', /with its scheme/],
     ['host', 'Matches', '^https://shop', /no slash/],
     ['host', 'Matches', 'shop\\.test/', /no slash/],
     ['host', 'Contains', 'shop test', /^No host/],
@@ -79,6 +81,32 @@ describe('a condition that no URL can match', () => {
     ['path', 'Contains', '{id}'],
   ])('is not reported if a URL can match: %s %s %s', (key, operator, value) => {
     expect(reasonOf(key, operator, value)).toBeNull()
+  })
+})
+
+describe('a URL value without a scheme', () => {
+  it.each<[Operator, string, string | undefined]>([
+    ['Wildcard_Matches', 'api.shop.test/*', '*://api.shop.test/*'],
+    ['Wildcard_Matches', ' //shop.test/* ', '*://shop.test/*'],
+    ['Wildcard_Matches', '/v1/*', '*/v1/*'],
+    ['Wildcard_Matches', 'localhost:3000', 'http://localhost:3000'],
+    ['Wildcard_Matches', 'localhost:3000/*', 'http://localhost:3000/*'],
+    ['Wildcard_Matches', 'localhost.shop.test/*', '*://localhost.shop.test/*'],
+    ['Equals', 'localhost:3000', 'http://localhost:3000'],
+    ['Equals', '127.0.0.1:8080/a', 'http://127.0.0.1:8080/a'],
+    ['Equals', 'api.shop.test/v1', 'https://api.shop.test/v1'],
+    ['Equals', 'api.shop.test:8443/v1', 'https://api.shop.test:8443/v1'],
+    ['Matches', '^api\\.shop\\.test/', '^https?:\\/\\/api\\.shop\\.test/'],
+    ['Matches', '/^api\\.shop/i', '/^https?:\\/\\/api\\.shop/i'],
+    ['Matches', '^www|^localhost', undefined],
+    ['Wildcard_Matches', 'htp://shop.test/*', undefined],
+    ['Wildcard_Matches', '*.shop.test/*', undefined],
+    ['Equals', 'https://shop.test/', undefined],
+    ['Contains', 'shop.test', undefined],
+    ['Equals', '', undefined],
+  ])('gets a value that can match: %s %s', (operator, value, suggested) => {
+    expect(suggestValue({key: 'url', operator, value})).toBe(suggested)
+    expect(suggested === undefined ? null : reasonOf('url', operator, suggested)).toBeNull()
   })
 })
 

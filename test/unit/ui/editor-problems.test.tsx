@@ -59,6 +59,21 @@ describe('a problem of one field', () => {
   }
   const leave = (name: string) => fireEvent.blur(field(name))
 
+  it('is corrected by one click where only the scheme is missing', async () => {
+    const client = fakeClient()
+    await openOptions(client, '#/rules/new/Cancel')
+    choose('Source key', 'URL')
+    choose('Source operator', 'matches wildcard')
+    fill('Source value', 'api.shop.test/*')
+    leave('Source value')
+    await waitFor(() => expect(below('Source value')).toMatch(/starts with its scheme/))
+    press('Use *://api.shop.test/*')
+    expect((field('Source value') as HTMLInputElement).value).toBe('*://api.shop.test/*')
+    await waitFor(() => expect(below('Source value')).toBe(''))
+    press('Undo')
+    await waitFor(() => expect((field('Source value') as HTMLInputElement).value).toBe('api.shop.test/*'))
+  })
+
   it('is shown below the field once it was left, and the rule can be saved', async () => {
     const client = fakeClient()
     await openOptions(client, '#/rules/new/Redirect')

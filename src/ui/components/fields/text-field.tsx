@@ -53,7 +53,12 @@ const formatRemoteValue = (value: unknown): string => {
   return text.length > longest ? `${text.slice(0, longest)}…` : text
 }
 
-export function FieldNotes({field}: {readonly field: ReturnType<typeof useField>}) {
+/** A button that corrects a value with a problem. */
+export type FieldFix = {readonly label: string; readonly run: () => void}
+
+type FieldNotesProps = {readonly field: ReturnType<typeof useField>; readonly fix?: FieldFix | undefined}
+
+export function FieldNotes({field, fix}: FieldNotesProps) {
   const {fault, problem, theirs, errorId, theirsId} = field
   const text = formatRemoteValue(theirs?.value)
   return (
@@ -63,6 +68,11 @@ export function FieldNotes({field}: {readonly field: ReturnType<typeof useField>
         <ErrorText id={errorId} tone={problem.tone}>
           {problem.sentence}
         </ErrorText>
+      )}
+      {fix && (fault !== undefined || problem !== undefined) && (
+        <button type="button" class="link-button" onClick={fix.run}>
+          {fix.label}
+        </button>
       )}
       {theirs && (
         <span class="their-text" id={theirsId}>
@@ -84,6 +94,7 @@ type TextFieldProps = {
   readonly class?: string
   readonly inputMode?: 'numeric'
   readonly marks?: RegExp | undefined
+  readonly fix?: FieldFix | undefined
 }
 
 export function TextField({
@@ -96,6 +107,7 @@ export function TextField({
   rows,
   inputMode,
   marks,
+  fix,
   ...rest
 }: TextFieldProps) {
   const field = useField(at)
@@ -123,7 +135,7 @@ export function TextField({
       ) : (
         <input type="text" inputMode={inputMode} list={list} {...shared} />
       )}
-      <FieldNotes field={field} />
+      <FieldNotes field={field} fix={fix} />
     </span>
   )
 }

@@ -14,6 +14,9 @@ import {IconButton} from '../../../components/icon-button'
 import {Menu} from '../../../components/menu'
 import {Select} from '../../../components/select'
 import {editorTexts} from '../../../../locales/editor'
+import {fixTexts} from '../../../../locales/fixes'
+import {suggestValue} from '../../../../matching/pattern'
+import {shortenName} from '../../../sentences/quote'
 import {duplicatePair, changePairWithUndo, type Draft} from '../model/draft'
 import type {AnyPair, DraftPair} from '../model/draft-fields'
 import {Filters} from './filter-chips'
@@ -32,6 +35,14 @@ function SourceLine({source, at, isOptional, change}: SourceLineProps) {
     change(now => now && update(now), undoText)
   const line = useRef<HTMLDivElement>(null)
   useFocusFallback(line, ['input', 'button'])
+  const value = useMemo(() => source && suggestValue(source), [source?.key, source?.operator, source?.value])
+  const fix =
+    value === undefined
+      ? undefined
+      : {
+          label: fixTexts('useValue', {value: shortenName(value)}),
+          run: () => changeSource(now => ({...now, value}), fixTexts('schemeAdded')),
+        }
   return (
     <div class="line" ref={line}>
       <span class="line-verb">{editorTexts('when')}</span>
@@ -66,7 +77,8 @@ function SourceLine({source, at, isOptional, change}: SourceLineProps) {
               name={editorTexts('sourceValue')}
               placeholder={editorTexts(`valueHints.${source.key}.${hintKinds[source.operator]}`)}
               value={source.value}
-              change={value => changeSource(now => ({...now, value}))}
+              change={next => changeSource(now => ({...now, value: next}))}
+              fix={fix}
             />
           </div>
           <Filters source={source} at={at} change={changeSource}>
