@@ -78,6 +78,9 @@ function toNote({code, pair = 0, field = '', params = {}}: Problem, areSeveral: 
     return noteAt(path, 'changed', noteText('actsByFallback', {works}))
   if (code === 'file-too-large')
     return noteAt(path, 'switched-off', noteText('tooLargeForChrome', {size: formatMegabytes(Number(params['size']))}))
+  const {becomes} = params
+  if (code === 'destination' && field === 'to' && typeof becomes === 'string')
+    return noteAt(path, 'switched-off', noteText('replacesToNoUrl', {becomes}))
   if (code === 'frame-text') return noteAt(`pairs[${pair}].source.filters`, 'changed', noteText('frameEndsChrome'))
   if (code === 'fetch-only' && params['because'] === 'size')
     return noteAt(`pairs[${pair}].value`, 'changed', noteText('tooLargeButForFetch'))
@@ -108,10 +111,15 @@ function getConditionNotes(rule: RulePayload): Note[] {
   })
 }
 
-/** Notes that the form shows below a field: conditions or captures without effect. */
+const shownBelowFields: ReadonlySet<string> = new Set(['empty-capture', 'destination'])
+
+/** Notes that the form shows below a field: conditions or changes without effect. */
 export const getFieldNotes = (rule: RulePayload): Note[] => [
   ...getConditionNotes(rule),
-  ...getProblems(rule).flatMap(problem => (problem.code === 'empty-capture' ? (toNote(problem, false) ?? []) : [])),
+  ...getProblems(rule).flatMap(problem => {
+    const note = shownBelowFields.has(problem.code) ? toNote(problem, false) : undefined
+    return note ? {...note, code: 'changed'} : []
+  }),
 ]
 
 /** Notes on what the rule cannot do as a browser rule. */

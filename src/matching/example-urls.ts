@@ -205,6 +205,20 @@ export function getRegexExample(expression: string): string {
   return 'reason' in read ? expression : createExampleOfTokens(read.regex.tokens, () => 0)
 }
 
+/** Generates URLs that a pattern matches, and that hold a text which a Replace rule finds. */
+export function* generateUrlsToReplace(pattern: Pattern, from: string): Generator<string> {
+  const search = compileAddressSearch(pattern)
+  const text = getSearchExample(from)
+  const examples = generateExampleUrls(pattern).flat()
+  const inPath = examples.map(each => `${each.replace(/\/$/, '')}/${text.replace(/^\//, '')}`)
+  const inQuery = examples.map(each => `${each}${each.includes('?') ? '&' : '?'}${text}`)
+  for (const written of [...inPath, ...inQuery, ...examples, ...listUrlsWith(text, 'url')])
+    for (const each of [written, written.replace(/:\d+(?=\/)/, '')]) {
+      const url = withoutFragment(canonicalUrl(each) ?? '')
+      if (url !== '' && search(readAddress(url)) !== null) yield url
+    }
+}
+
 export type ExampleSeed = {
   readonly exampleUrl: string
   readonly required: string

@@ -16,6 +16,7 @@ import {
   type Sequence,
 } from '../../matching/regex/tree'
 import {readSearchPattern, replaceInAddress, type SearchPattern} from '../../matching/replace-text'
+import {findInvalidReplacement} from '../destination'
 import {addAction, createBuilder, type TranslationBuilder} from '../translation-builder'
 import {compileFilters, compileCondition} from '../condition'
 import {createRegexRewriteRules, createTextRewriteRules, type RewriteRule, type RegexSearch} from '../rewrite-rules'
@@ -167,8 +168,6 @@ function addUrlRedirect(
   builder.problems.push(...problems)
   if (url === value)
     builder.problems.push({code: 'never-matches', pair, field: 'from', params: {reason: faultText('textNotInAddress')}})
-  else if (!/^(?:http|ws)s?:/.test(URL.parse(url)?.protocol ?? ''))
-    builder.problems.push({code: 'destination', pair, field: 'to'})
   else if (compiled)
     addAction(builder, compiled, {pair, band: 'replace', action: {type: 'redirect', redirect: {url}}}, options)
 }
@@ -197,10 +196,13 @@ export const replace: Translators['Replace'] = (rule, options) => {
     const refuse = (reason: FaultText) =>
       builder.problems.push({code: 'regex-refused', pair, field: 'from', params: {reason}})
     builder.problems.push(...createEmptyCaptureProblems(change, pair))
-    if (pattern.text === 'url' && pattern.kind === 'equals')
-      return addUrlRedirect(builder, pattern, given, change, pair, options)
     if (search.kind === 'regex' && parseAlternatives(search.tokens).some(alternative => alternative.every(canBeEmpty)))
       return void refuse(faultText('matchesNoText'))
+    const becomes = findInvalidReplacement({from: given.from, ...change}, pattern)
+    if (becomes !== undefined)
+      return void builder.problems.push({code: 'destination', pair, field: 'to', params: {becomes}})
+    if (pattern.text === 'url' && pattern.kind === 'equals')
+      return addUrlRedirect(builder, pattern, given, change, pair, options)
     const {filter, problems} = compileFilters(given.source.filters ?? [], pair)
     builder.problems.push(...problems)
     if (filter === null) return

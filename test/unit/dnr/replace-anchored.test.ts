@@ -215,7 +215,7 @@ it.each([
     expect(translateReplace(source, from, to).lead(url).url).toBe(goal)
     expect(translateReplace(source, '/.+/i', to).codes).toEqual([
       ...(to.includes('$1') ? ['empty-capture'] : []),
-      'regex-in-part',
+      to.startsWith('$1') ? 'destination' : 'regex-in-part',
     ])
   }
 })

@@ -1,4 +1,5 @@
 import {describe, expect, it} from 'vitest'
+import type {Source} from '../../../src/model/source'
 import {translateRule} from '../../../src/dnr/translate'
 import {aPair, aRule, aSource} from '../builders'
 import {translateReplace} from './replace-helpers'
@@ -152,5 +153,37 @@ describe('a Replace rule', () => {
     ['/(/', 'b', 'regex-syntax'],
   ])('reports an ineffective change: %s by %s is %s', (from, to, code) => {
     expect(translateReplace(shop, from, to).codes).toEqual([code])
+  })
+})
+
+describe('a Replace whose result is no URL', () => {
+  const problemsOf = (source: Source, from: string, to: string) =>
+    translateRule(aRule('Replace', {pairs: [aPair('Replace', {source, from, to})]})).problems.flatMap(
+      ({code, field, params}) => (code === 'destination' ? [[field, params?.['becomes']]] : []),
+    )
+  const hub = aSource('host', 'Equals', 'hub.test')
+
+  it.each([
+    [aSource('url', 'Contains', 'hub.test'), '/https:\\/\\/hub\\.test\\/(.*)/', 'proxyhost/$1', /^proxyhost\//],
+    [hub, '/^https?:\\/\\/[^\\/]+\\/(.*)/', 'proxyhost/$1', /^proxyhost\//],
+    [hub, 'https://hub.test/', 'proxyhost/', /^proxyhost\//],
+    [hub, 'https://', '//', /^\/\/hub/],
+    [aSource('url', 'Wildcard_Matches', '*://hub.test/*'), '://hub.test', '.hub', /^https?\.hub/],
+    [aSource('url', 'Equals', 'https://hub.test/v1'), 'https://hub.test', 'proxyhost', /^proxyhost\/v1$/],
+  ])('is left out with the result: %j %s %s', (source, from, to, becomes) => {
+    expect(problemsOf(source, from, to)).toEqual([['to', expect.stringMatching(becomes)]])
+  })
+
+  it.each([
+    ['https://hub.test/', 'http://localhost:3000/'],
+    ['/^https:\\/\\/hub\\.test\\/(.*)/', 'https://proxyhost/$1'],
+    ['/hub\\.test\\/(.*)/', 'proxyhost/$1'],
+    ['hub.test', 'localhost:3000'],
+    ['http', 'ws'],
+    ['v1', ''],
+    ['a', 'a|'],
+    ['/v\\d+/', ''],
+  ])('is not reported for %s to %s', (from, to) => {
+    expect(problemsOf(hub, from, to)).toEqual([])
   })
 })

@@ -1,13 +1,13 @@
 import {describe, expect, it} from 'vitest'
 import {faultTexts} from '../../../src/locales/faults'
 import {importNoteTexts} from '../../../src/locales/import-notes'
-import {getRegexNotes} from '../../../src/import-export/browser-notes'
+import {getBrowserNotes, getFieldNotes, getRegexNotes} from '../../../src/import-export/browser-notes'
 import type {RulePayload} from '../../../src/model/payload'
 import type {Rule} from '../../../src/model/rule'
 import type {RuleType} from '../../../src/model/rules'
 import type {ResourceType} from '../../../src/model/source'
 import {createFallback, addFallbacks} from '../../../src/dnr/fallback'
-import {aPair} from '../builders'
+import {aPair, aSource} from '../builders'
 import {readAllRules} from '../../../src/import-export/import-rules'
 
 const said = (ruleType: RuleType, value: string, types: readonly ResourceType[] = [], more: object = {}) => {
@@ -120,5 +120,26 @@ describe('regex syntax that Chrome does not support', () => {
     expect(
       records.map(({notes}) => notes.map(({path, code, reason}) => [path, code, importNoteTexts.show(reason)])),
     ).toEqual([[['', 'changed', `Chrome doesn’t support look-ahead in a regex, so it ${nothing}.`]]])
+  })
+})
+
+describe('a Replace rule that makes no URL', () => {
+  const pair = {
+    source: aSource('url', 'Contains', 'hub.test'),
+    from: '/https:\\/\\/hub\\.test\\/(.*)/',
+    to: 'proxyhost/$1',
+  }
+
+  it('gets a note with the result', () => {
+    const rule = {ruleType: 'Replace', pairs: [pair]} as unknown as RulePayload
+    const notes = [...getBrowserNotes(rule), ...getFieldNotes(rule)]
+    expect(notes.map(({code, path, reason}) => [code, path, importNoteTexts.show(reason)])).toEqual([
+      [
+        'switched-off',
+        'pairs[0].to',
+        expect.stringMatching(/^The URL becomes proxyhost\/.*, which is not a full URL\.$/),
+      ],
+      ['changed', 'pairs[0].to', expect.stringMatching(/^The URL becomes proxyhost\//)],
+    ])
   })
 })
