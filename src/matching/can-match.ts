@@ -42,7 +42,7 @@ const programs = new Map<Language, Program>()
 function getProgram(language: Language): Program {
   const known = programs.get(language)
   if (known) return known
-  const read = readRegex(languages[language], {spell: text => text})
+  const read = readRegex(languages[language], {isPlainText: true})
   const program = 'regex' in read ? compileProgram(read.regex.tokens, false) : undefined
   if (!program) throw new Error(`the regex of ${language} does not compile`)
   programs.set(language, program)

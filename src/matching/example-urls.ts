@@ -201,7 +201,7 @@ export function getSearchExample(from: string): string {
 
 /** Returns a text that a regex matches, or the regex itself if it is invalid. */
 export function getRegexExample(expression: string): string {
-  const read = readRegex(expression, {spell: text => text})
+  const read = readRegex(expression, {isPlainText: true})
   return 'reason' in read ? expression : createExampleOfTokens(read.regex.tokens, () => 0)
 }
 

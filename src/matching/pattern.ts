@@ -4,7 +4,7 @@ import type {Operator, Source, SourceKey} from '../model/source'
 import {normalizeHost, encodePathText, normalizeUrlPart, canonicalUrl, withoutFragment} from './address'
 import {canMatch} from './can-match'
 import {escapeRegex} from './regex/write'
-import {longestPattern, readRegex} from './regex/read'
+import {longestPattern, readRegex, spellUrlText} from './regex/read'
 import {countCaptures, type Token} from './regex/tokens'
 
 /** A parsed source. Its value is normalized as the browser normalizes URLs. */
@@ -44,6 +44,11 @@ function urlPattern(operator: Exclude<Operator, 'Matches'>, value: string): Read
       : {pattern: literal('url', 'equals', withoutFragment(url))}
   }
   if (value.includes('#')) return neverSent
+  // Without a scheme, nothing says which part of the URL a name such as `bücher` stands in.
+  if (!/^[a-z*][a-z0-9+.*-]*:\/\//i.test(value) && spellUrlText(value).some(({kind}) => kind === 'or'))
+    return operator === 'Contains'
+      ? expression('url', escapeRegex(value))
+      : expression('url', `^${value.split('*').map(escapeRegex).join('(.*?)')}$`)
   const text = normalizeUrlPart(value)
   if (operator === 'Contains') return {pattern: literal('url', 'contains', text)}
   // Browsers add a slash to a bare origin.

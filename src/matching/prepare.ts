@@ -26,7 +26,7 @@ function preparePayload({operator = 'Equals', value}: PayloadFilter): PreparedTe
   if (operator === 'Equals') return {kind: 'equals', value}
   if (operator === 'Contains') return {kind: 'contains', value}
   if (operator === 'Wildcard_Matches') return {kind: 'wildcard', value}
-  const read = readRegex(value, {spell: text => text})
+  const read = readRegex(value, {isPlainText: true})
   return 'reason' in read ? null : {kind: 'regex', ...prepareRegex(read.regex.tokens, read.regex.ignoreCase)}
 }
 
@@ -36,7 +36,7 @@ export const findPayloadFaults = (
 ): readonly {readonly index: number; readonly reason: FaultText}[] =>
   filters.flatMap(({requestPayload}, index) => {
     if (requestPayload?.operator !== 'Matches') return []
-    const read = readRegex(requestPayload.value, {spell: text => text})
+    const read = readRegex(requestPayload.value, {isPlainText: true})
     return 'reason' in read ? [{index, reason: read.reason}] : []
   })
 

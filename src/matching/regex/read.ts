@@ -12,7 +12,7 @@ import {
   union,
   type AsciiSet,
 } from './ascii-set'
-import {encodeUrlText} from '../address'
+import {encodeUrlText, normalizeHost} from '../address'
 import {measureRegex} from './backtracking'
 import {maxSteps} from './program'
 import {close, end, open, or, repeat, start, text, type Token} from './tokens'
@@ -33,6 +33,20 @@ class RegexFault extends Error {
 
 const controls: Readonly<Record<string, string>> = {a: '\x07', f: '\f', t: '\t', n: '\n', r: '\r', v: '\v'}
 
+/**
+ * Writes text as URLs do: a host holds `ü` in punycode, any other part as `%C3%BC`. A name with one
+ * therefore has two spellings. A single character is only encoded.
+ */
+export function spellUrlText(given: string): Token[] {
+  const pieces = given.split(/([\p{L}\p{M}\p{N}-]*[^\0-\x7f][\p{L}\p{M}\p{N}-]*)/u)
+  return pieces.flatMap((piece, index): Token[] => {
+    if (piece === '') return []
+    const host = index % 2 === 1 && given.length > 1 ? normalizeHost(piece) : ''
+    const encoded = text(encodeUrlText(piece))
+    return host.startsWith('xn--') ? [open(false), encoded, or, text(host), close] : [encoded]
+  })
+}
+
 class Reader {
   private at = 0
   private readonly tokens: Token[] = []
@@ -49,7 +63,7 @@ class Reader {
     private readonly pattern: string,
     private readonly folded: boolean,
     spelt: boolean,
-    private readonly spell: (text: string) => string,
+    private readonly spell: (text: string) => readonly Token[],
   ) {
     this.caseless = [spelt]
   }
@@ -83,8 +97,8 @@ class Reader {
     if (this.pattern[this.at] === '[') return this.characterClass()
     if (this.pattern[this.at] === '(') return this.group()
     if (this.caseless.at(-1) !== true) {
-      const plain = this.take(/[\w/:;,%@&=~!'_ -]+(?![*+?{])/y)
-      if (plain) return void this.tokens.push(text(this.spell(plain[0])))
+      const plain = this.take(/[\w/:;,%@&=~!'_ \u{80}-\u{10ffff}-]+(?![*+?{])/uy)
+      if (plain) return void this.tokens.push(...this.spell(plain[0]))
     }
     const [character = ''] = this.take(/[^]/uy) ?? []
     if (character === ')') {
@@ -102,7 +116,7 @@ class Reader {
   private character(character: string): void {
     const isSpelt = this.caseless.at(-1) === true && /[A-Za-z]/.test(character)
     this.tokens.push(
-      isSpelt ? {kind: 'set', set: withBothCases(getCharacterSet(character))} : text(this.spell(character)),
+      ...(isSpelt ? [{kind: 'set', set: withBothCases(getCharacterSet(character))} as const] : this.spell(character)),
     )
   }
 
@@ -202,7 +216,7 @@ class Reader {
       return void this.tokens.push({kind: 'set', set: negated ? complement(set) : set})
     // A URL contains `ü` as `%C3%BC`, which a class cannot match.
     this.tokens.push(open(false), {kind: 'set', set})
-    for (const character of beyondAscii) if (character !== '') this.tokens.push(or, text(this.spell(character)))
+    for (const character of beyondAscii) if (character !== '') this.tokens.push(or, ...this.spell(character))
     this.tokens.push(close)
   }
 
@@ -231,8 +245,8 @@ export function splitRegex(value: string): {readonly pattern: string; readonly f
 export type ReadRegexOptions = {
   /** The compared text has no case. */
   readonly caseless?: boolean
-  /** Encodes literal text. By default as in a URL. */
-  readonly spell?: (text: string) => string
+  /** Whether the compared text is no URL, so that its text is not encoded. */
+  readonly isPlainText?: boolean
 }
 
 const longEnoughToTry = 500
@@ -272,7 +286,7 @@ function plainly(message: string): FaultText {
 /** Parses a regex as RE2 does, plus look-around, which only our matcher supports. */
 export function readRegex(
   value: string,
-  {caseless = false, spell = encodeUrlText}: ReadRegexOptions = {},
+  {caseless = false, isPlainText = false}: ReadRegexOptions = {},
 ): {readonly regex: Regex} | {readonly reason: FaultText} {
   const {pattern, flags} = splitRegex(value)
   const leading = /^\(\?([ims]+)\)/.exec(pattern)
@@ -282,7 +296,12 @@ export function readRegex(
   if (pattern.length > longestPattern) return {reason: faultText('patternTooLong', {most: longestPattern})}
   try {
     const body = leading ? pattern.slice(leading[0].length) : pattern
-    const tokens = new Reader(body, ignoreCase, requested && !ignoreCase, spell).read()
+    const tokens = new Reader(
+      body,
+      ignoreCase,
+      requested && !ignoreCase,
+      isPlainText ? given => [text(given)] : spellUrlText,
+    ).read()
     if (isTooDeep(tokens)) return {reason: faultText('groupsTooDeep', {most: maxDepth})}
     // The native engine reports the remaining errors, such as a repeat without a target.
     const source = writeRegex(tokens)

@@ -35,7 +35,7 @@ export const isRedirectedBy =
   ({action, condition}: BrowserRule): boolean => {
     if (action.redirect?.regexSubstitution !== `${prefix}\\0`) return false
     const flags = condition.isUrlFilterCaseSensitive === false ? 'i' : ''
-    const read = readRegex(`/${condition.regexFilter ?? ''}/${flags}`, {spell: text => text})
+    const read = readRegex(`/${condition.regexFilter ?? ''}/${flags}`, {isPlainText: true})
     return 'regex' in read && compileExpression(read.regex.tokens, read.regex.ignoreCase)(url) !== null
   }
 

@@ -134,7 +134,7 @@ describe('the linear regex engine', () => {
     for (const pattern of ['.', 'ü', 'Ü', '[^a]', '[a-z]', '\\W', '\\w', '^Gr..e$', 'Grüße', '😀'])
       for (const text of ['ü', 'Grüße', 'GRÜSSE', '😀', 'a\nb', '\n'])
         for (const flags of ['', 'i']) {
-          const found = readRegex(`/${pattern}/${flags}`, {spell: each => each})
+          const found = readRegex(`/${pattern}/${flags}`, {isPlainText: true})
           if ('reason' in found) throw new Error(found.reason.code)
           const native = new RegExp(writeRegex(found.regex.tokens), flags).exec(text)
           const linear = createLinearSearch(found.regex.tokens, flags === 'i')?.(text)

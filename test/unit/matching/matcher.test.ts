@@ -5,7 +5,8 @@ import {canonicalUrl, readAddress} from '../../../src/matching/address'
 import {compileSource} from '../../../src/matching/matcher'
 import {readRequest, type WebRequest} from '../../../src/matching/request'
 import {createPageMatcher} from '../../samples/page-matcher'
-import {aSource} from '../../unit/builders'
+import {translateRule} from '../../../src/dnr/translate'
+import {aRule, aSource} from '../../unit/builders'
 
 const ask = (
   key: SourceKey,
@@ -39,6 +40,38 @@ describe('a URL', () => {
   it('is normalized as in Chromium, not as in Node', () => {
     expect(canonicalUrl('HTTP://Bücher.test:80/a|b^c?d|e')).toBe('http://xn--bcher-kva.test/a%7Cb%5Ec?d|e')
     expect(canonicalUrl('no address')).toBeUndefined()
+  })
+})
+
+describe('a name beyond ASCII', () => {
+  const inHost = 'https://xn--bcher-kva.test/a'
+  const inPath = 'https://a.test/b%C3%BCcher.test/a'
+
+  it.each<[SourceKey, Operator, string, string[], string[]?]>([
+    ['url', 'Contains', 'bücher.test/', hit, hit],
+    ['url', 'Contains', '//bücher', hit],
+    ['url', 'Matches', '/bücher\\.test/', hit, hit],
+    ['url', 'Matches', '^https://(bücher)\\.test/(.*)$', ['xn--bcher-kva', 'a']],
+    ['url', 'Wildcard_Matches', '*bücher.test/*', ['https://', 'a'], ['https://a.test/', 'a']],
+    ['url', 'Wildcard_Matches', '*://bücher.test/*', ['https', 'a']],
+    ['url', 'Equals', 'https://bücher.test/a', hit],
+    ['host', 'Equals', 'bücher.test', hit],
+    ['host', 'Contains', 'bücher', hit],
+    ['host', 'Wildcard_Matches', 'bücher.*', ['test']],
+    ['host', 'Matches', '^bücher\\.test$', hit],
+  ])('matches in a host and in a path: %s %s %s', (key, operator, value, host, path) => {
+    expect(ask(key, operator, value, inHost)).toEqual(host)
+    expect(ask(key, operator, value, inPath)).toEqual(path ?? 'source')
+    expect(ask(key, operator, value, 'https://bucher.test/a')).toBe('source')
+    const {templates, problems} = translateRule(aRule('Cancel', {pairs: [{source: aSource(key, operator, value)}]}))
+    expect(problems).toEqual([])
+    expect(JSON.stringify(templates.map(({condition}) => condition))).toContain('xn--bcher-kva')
+  })
+
+  it('matches in a path and in a query', () => {
+    expect(ask('path', 'Contains', 'bücher', inPath)).toEqual(hit)
+    expect(ask('path', 'Matches', 'bücher', inPath)).toEqual(hit)
+    expect(ask('url', 'Contains', '?q=bücher', 'https://a.test/?q=b%C3%BCcher')).toEqual(hit)
   })
 })
 

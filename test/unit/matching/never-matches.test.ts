@@ -189,7 +189,7 @@ it('no pattern that matches a URL is reported as never matching', () => {
   fc.assert(
     fc.property(cases, ({url, part, regex, stars}) => {
       const text = readAddress(url)[part]
-      const read = readRegex(regex, {caseless: part !== 'url' && part !== 'path', spell: same => same})
+      const read = readRegex(regex, {caseless: part !== 'url' && part !== 'path', isPlainText: true})
       const patterns = [
         ...('regex' in read ? [{kind: 'expression', text: part, value: regex, ...read.regex} as const] : []),
         ...stars.map(value => ({kind: 'wildcard', text: part, value}) as const),
