@@ -7,7 +7,8 @@ import {navigationTypes, type SourceFilter} from '../model/source'
 import {escapeRegex} from '../matching/regex/write'
 import {requiredText} from '../matching/gram-index'
 import {readPattern, type Pattern} from '../matching/pattern'
-import {hasEndlessMatches} from '../matching/replace-text'
+import {encodeUrlText} from '../matching/address'
+import {hasEndlessMatches, readSearchPattern} from '../matching/replace-text'
 import type {Token} from '../matching/regex/tokens'
 import {createRuleCondition, compileFilters} from './condition'
 import type {Band} from './priorities'
@@ -74,16 +75,31 @@ function createPayloadFallback(rule: Rule, index: number): Fallback<Problem | nu
 
 /**
  * A regex for every URL that the pattern may match, and more: all URLs with the text that the
- * pattern requires in that part. A URL pattern may start inside the scheme.
+ * pattern requires in that part. A URL pattern may start inside the scheme. Undefined for a pattern
+ * that requires no text, since each page would go through the delay page.
  */
-function createBroadRegexFilter(pattern: Pattern): string {
+function createBroadRegexFilter(pattern: Pattern): string | undefined {
   const text = requiredText(pattern).slice(0, maxRequiredLength)
   const isUrl = pattern.text === 'url'
   const afterScheme = isUrl ? text.replace(/^(?:[a-z]*:)?\/\/?/, '') : text
-  if (afterScheme === '' || (isUrl && 'https://http://'.includes(text))) return '^https?://.*'
+  if (!/[a-z\d]/i.test(afterScheme) || (isUrl && 'https://http://'.includes(text))) return undefined
   const before = isUrl ? '.*' : pattern.text === 'path' ? '[^?]*' : '[^/]*'
   const inPart = before + escapeRegex(text)
   return `^https?://${afterScheme === text ? inPart : `(?:${inPart}|${escapeRegex(afterScheme)})`}.*`
+}
+
+/** The regex for the pages that a pair may concern: by its source, else by its search text. */
+function createPageFilter(pattern: Pattern, pair: Rule['pairs'][number] | undefined): string | undefined {
+  const filter = createBroadRegexFilter(pattern)
+  if (filter !== undefined || !pair || !('from' in pair)) return filter
+  const search = readSearchPattern(String(pair.from))
+  if ('reason' in search) return undefined
+  const value = String(pair.from)
+  return createBroadRegexFilter(
+    search.kind === 'text'
+      ? {kind: 'contains', text: 'url', value: encodeUrlText(search.text)}
+      : {kind: 'expression', text: 'url', value, tokens: search.tokens, ignoreCase: false},
+  )
 }
 
 /**
@@ -97,9 +113,12 @@ export function createFallback(rule: Rule, index: number, {field, params}: Probl
   const {resourceTypes: types, requestMethods: methods} = filter
   const allowsGet = methods === undefined || methods.includes('get')
   const hasNavigations = allowsGet && (types === null || types.some(type => navigationTypes.includes(type)))
-  if (!hasNavigations && !hasFetch) return null
-  const regexFilter = createBroadRegexFilter(pattern)
-  const condition: RuleCondition = {regexFilter, isUrlFilterCaseSensitive: false}
+  const pageFilter = createPageFilter(pattern, rule.pairs[index])
+  // A Page domains filter limits the pages as well.
+  const regexFilter = pageFilter ?? (filter.topDomains === undefined ? undefined : '^https?://.*')
+  const hasPages = hasNavigations && regexFilter !== undefined
+  if (!hasPages && !hasFetch) return null
+  const condition: RuleCondition = {regexFilter: regexFilter ?? '', isUrlFilterCaseSensitive: false}
   const action: RuleAction = {type: 'redirect', redirect: {regexSubstitution: `${waitingPage}#0,\\0`}}
   const template: DnrRuleTemplate = {
     // A Delay sends navigations to the same page. Requests outside this rule must not wait there.
@@ -110,18 +129,23 @@ export function createFallback(rule: Rule, index: number, {field, params}: Probl
     portable: {action, condition} as DnrRuleTemplate['portable'],
     isBroader: true,
   }
-  const works = !hasNavigations
+  const works = !hasPages
     ? faultText('fetchAndXhr')
     : hasFetch
       ? faultText('fetchXhrAndPages')
       : faultText('openedPages')
   return {
-    templates: hasNavigations ? [template] : [],
+    templates: hasPages ? [template] : [],
     problem: {
       code: 'regex-in-part',
       pair: index,
       ...(field === undefined ? {} : {field}),
-      params: {...params, because: getFallbackReason(pattern, params?.['reason']), works},
+      params: {
+        ...params,
+        because: getFallbackReason(pattern, params?.['reason']),
+        works,
+        ...(hasNavigations && !hasPages ? {pages: 'any'} : {}),
+      },
     },
   }
 }

@@ -28,7 +28,12 @@ const refusedParts: readonly (readonly [RegExp, string])[] = [
   [/method/i, 'method'],
 ]
 
-function describeRegexInPart({because, reason, reasonCode, works, worksCode}: Params): string {
+function describeRegexInPart(params: Params): string {
+  const sentence = describeFallback(params)
+  return params['pages'] === undefined ? sentence : text('sentence.regex-in-part.anyPage', {sentence})
+}
+
+function describeFallback({because, reason, reasonCode, works, worksCode}: Params): string {
   if (reasonCode === 'needsFallback')
     return text('sentence.regex-in-part.fallback', {reason: reason ?? '', works: works ?? ''})
   const isRefused = hasValue(because) || !hasValue(reason) || findChromeReason(reason) !== undefined

@@ -4,6 +4,7 @@ import {readAddress} from '../../../src/matching/address'
 import {compileSource} from '../../../src/matching/matcher'
 import {readRequest} from '../../../src/matching/request'
 import {createFallback} from '../../../src/dnr/fallback'
+import {getProblemSentence} from '../../../src/ui/sentences/problem-texts'
 import {aRule} from '../ui/builders'
 
 const addresses = [
@@ -21,12 +22,7 @@ it.each([
   '://shop\\.test/(?!ok)',
   '//shop\\.(?!x)',
   '/shop(?!x)',
-  '/(?!x)',
-  's://(?!x)',
-  '^http(?!x)',
-  '^https://(?!x)',
   'test/abc(?!x)',
-  '(?!x)',
 ])('the delay page receives every page URL that an unsupported regex can match: %s', value => {
   const source: Source = {key: 'url', operator: 'Matches', value}
   const compiled = compileSource(source)
@@ -36,4 +32,29 @@ it.each([
   const meant = addresses.filter(url => compiled.match(readRequest({url})).matched)
   expect(meant.length).toBeGreaterThan(0)
   for (const url of meant) expect(readAddress(url).url).toMatch(filter)
+})
+
+it.each(['/(?!x)', 's://(?!x)', '^http(?!x)', '^https://(?!x)', '(?!x)', '\\.(?!x)', '(?<!b)(?:a|c)'])(
+  'an unsupported regex without required text leaves page loads out: %s',
+  value => {
+    const source: Source = {key: 'url', operator: 'Matches', value}
+    const fallbackOf = (given: Source) =>
+      createFallback(aRule('Cancel', {pairs: [{source: given}]}), 0, {code: 'regex-refused', pair: 0})
+    const {templates, problem} = fallbackOf(source) ?? {}
+    expect(templates).toEqual([])
+    expect(problem?.params).toMatchObject({works: {code: 'fetchAndXhr'}, pages: 'any'})
+    expect(problem && getProblemSentence(problem)).toMatch(
+      /fetch and XHR\. Page loads are left out, because no text limits/,
+    )
+    expect(fallbackOf({...source, filters: [{pageDomains: ['shop.test']}]})?.templates).toHaveLength(1)
+    expect(fallbackOf({...source, filters: [{resourceType: ['main_frame']}]})).toBeNull()
+  },
+)
+
+it('a Replace without text in its source is limited by its search text', () => {
+  const source: Source = {key: 'url', operator: 'Wildcard_Matches', value: '*'}
+  const templatesOf = (from: string) =>
+    createFallback(aRule('Replace', {pairs: [{source, from, to: 'x'}]}), 0, {code: 'regex-refused', pair: 0})?.templates
+  expect(templatesOf('/(?<!a)cart/')?.[0]?.condition.regexFilter).toBe('^https?://.*cart.*')
+  expect(templatesOf('/(?<!a)\\d+/')).toEqual([])
 })
