@@ -9,7 +9,7 @@ import {requiredText} from '../matching/gram-index'
 import {readPattern, type Pattern} from '../matching/pattern'
 import {encodeUrlText} from '../matching/address'
 import {hasEndlessMatches, readSearchPattern} from '../matching/replace-text'
-import type {Token} from '../matching/regex/tokens'
+import {splitAlternatives, type Token} from '../matching/regex/tokens'
 import {createRuleCondition, compileFilters} from './condition'
 import type {Band} from './priorities'
 import {waitingPage} from '../model/delay-page'
@@ -73,19 +73,30 @@ function createPayloadFallback(rule: Rule, index: number): Fallback<Problem | nu
   return {templates: [], problem: isFetchOnly ? null : {code: 'payload-in-part', pair: index, field: 'source.filters'}}
 }
 
-/**
- * A regex for every URL that the pattern may match, and more: all URLs with the text that the
- * pattern requires in that part. A URL pattern may start inside the scheme. Undefined for a pattern
- * that requires no text, since each page would go through the delay page.
- */
-function createBroadRegexFilter(pattern: Pattern): string | undefined {
+/** All URLs with a text that they require in that part. A URL pattern may start in the scheme. */
+function writeRequiredText(pattern: Pattern): string | undefined {
   const text = requiredText(pattern).slice(0, maxRequiredLength)
   const isUrl = pattern.text === 'url'
   const afterScheme = isUrl ? text.replace(/^(?:[a-z]*:)?\/\/?/, '') : text
   if (!/[a-z\d]/i.test(afterScheme) || (isUrl && 'https://http://'.includes(text))) return undefined
   const before = isUrl ? '.*' : pattern.text === 'path' ? '[^?]*' : '[^/]*'
   const inPart = before + escapeRegex(text)
-  return `^https?://${afterScheme === text ? inPart : `(?:${inPart}|${escapeRegex(afterScheme)})`}.*`
+  return afterScheme === text ? inPart : `(?:${inPart}|${escapeRegex(afterScheme)})`
+}
+
+/** Chrome would refuse a larger regex. */
+const maxAlternatives = 10
+
+/**
+ * A regex for every URL that the pattern may match, and more. Undefined for a pattern that requires
+ * no text, since each page would go through the delay page.
+ */
+function createBroadRegexFilter(pattern: Pattern): string | undefined {
+  const alternatives =
+    pattern.kind === 'expression' ? splitAlternatives(pattern.tokens).map(tokens => ({...pattern, tokens})) : [pattern]
+  const texts = alternatives.flatMap(each => writeRequiredText(each) ?? [])
+  if (texts.length < alternatives.length || texts.length > maxAlternatives) return undefined
+  return `^https?://${texts.length === 1 ? texts[0] : `(?:${texts.join('|')})`}.*`
 }
 
 /** The regex for the pages that a pair may concern: by its source, else by its search text. */
