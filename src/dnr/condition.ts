@@ -111,6 +111,9 @@ function compileUrlFilters(pattern: Pattern): SourceConditions | undefined {
       portable: createUrlFilter(`|${value}|`),
       conditions: [createUrlFilter(`|${value}|`), createUrlFilter(`|${value}#`)],
     }
+  // Chrome refuses an empty urlFilter.
+  if (text === 'url' && kind === 'contains' && value === '')
+    return {portable: createUrlFilter('*'), conditions: [createUrlFilter('*')]}
   const prefix = getLiteralPrefix(pattern)
   return prefix === undefined
     ? undefined

@@ -110,7 +110,7 @@ export type InPagePart = {readonly filter: CompiledFilter; readonly hasFetch: bo
 /**
  * A Request or Response pair without a source, or with an empty one, matches every fetch and XHR.
  */
-export const matchesEveryRequest = (source: Source | undefined): boolean =>
+export const matchesEveryFetch = (source: Source | undefined): boolean =>
   source === undefined || source.value.trim() === ''
 
 /** Records that the page script handles fetch and XHR requests of a pair. */
@@ -126,7 +126,7 @@ export function addInPagePart(
     builder.problems.push(...problems)
     return null
   }
-  if (source !== undefined && !(isSourceOptional && matchesEveryRequest(source))) {
+  if (source !== undefined && !(isSourceOptional && matchesEveryFetch(source))) {
     const read = readPattern(source)
     if ('fault' in read)
       return fail([{code: read.fault.code, pair, field: 'source.value', params: {reason: read.fault.reason}}])

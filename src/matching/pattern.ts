@@ -1,6 +1,6 @@
 import type {AddressPart} from '../model/page-rules'
 import {faultText, type FaultText} from '../model/faults'
-import type {Operator, Source, SourceKey} from '../model/source'
+import {matchesEveryRequest, type Operator, type Source, type SourceKey} from '../model/source'
 import {normalizeHost, encodePathText, normalizeUrlPart, canonicalUrl, withoutFragment} from './address'
 import {canMatch} from './can-match'
 import {escapeRegex} from './regex/write'
@@ -157,7 +157,7 @@ function explainNeverMatches(
 
 /** Parses a source for the matcher and for the translation to declarativeNetRequest. */
 export function readPattern(source: Pick<Source, 'key' | 'operator' | 'value'>): ReadPattern {
-  // Unfinished records have empty values, which would match every URL.
+  if (matchesEveryRequest(source)) return {pattern: literal('url', 'contains', '')}
   if (source.value.trim() === '') return never(faultText('sayWhatToLookFor'))
   if (source.operator === 'Wildcard_Matches' && source.value.length > longestPattern)
     return never(faultText('patternTooLong', {most: longestPattern}))

@@ -121,10 +121,17 @@ export function liftSource(raw: unknown): unknown {
   return {...raw, key: typeof key === 'string' ? key.toLowerCase() : key, filters}
 }
 
+/** The source of a rule for every request. Other empty values belong to unfinished sources. */
+export const everyRequest = {key: 'url', operator: 'Contains', value: ''} as const satisfies Source
+
+export const matchesEveryRequest = ({key, operator, value}: Pick<Source, 'key' | 'operator' | 'value'>): boolean =>
+  key === everyRequest.key && operator === everyRequest.operator && value === everyRequest.value
+
 /** What is wrong with a source that has the right shape. `at` is its path in the rule. */
 export function faultsOfSource(given: Source, at: string): Fault[] {
   const faults: Fault[] = []
-  if (given.value.trim() === '') faults.push(fault(`${at}.value`, 'missing', faultText('sayWhatToLookFor')))
+  if (given.value.trim() === '' && !matchesEveryRequest(given))
+    faults.push(fault(`${at}.value`, 'missing', faultText('sayWhatToLookFor')))
   given.filters?.forEach((filter, index) => {
     const here = `${at}.filters[${index}]`
     for (const type of filter.resourceType ?? [])

@@ -49,8 +49,7 @@ function isHostIntended(url: string, {value}: Pattern): boolean {
 
 function createExampleUrls(condition: Condition): readonly string[] {
   const {pattern, matchesAnyUrl, pair} = condition
-  if (matchesAnyUrl) return ['https://any.test/']
-  if (pattern === null) return []
+  if (pattern === null) return matchesAnyUrl ? ['https://any.test/'] : []
   const needed = getNeededText(condition)
   const isInPath = 'from' in pair
   const found = new Set<string>()

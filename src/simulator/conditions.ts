@@ -1,7 +1,7 @@
 import type {FaultText} from '../model/faults'
 import {isLeftOut, type Problem, type ProblemCode} from '../model/problems'
 import type {Rule} from '../model/rule'
-import type {Source} from '../model/source'
+import {matchesEveryRequest, type Source} from '../model/source'
 import type {Address} from '../matching/address'
 import {compileFilters, type Filter} from '../matching/filters'
 import {readPattern, type Pattern} from '../matching/pattern'
@@ -45,8 +45,9 @@ function createCondition(pair: AnyPair, isBody: boolean): Omit<Condition, 'index
   const known = conditionsByPair.get(pair)
   if (known) return known
   const {source} = pair
-  const matchesAnyUrl = isBody && (source === undefined || source.value.trim() === '')
-  const read = source === undefined || matchesAnyUrl ? null : readPattern(source)
+  const matchesAnyFetch = isBody && (source === undefined || source.value.trim() === '')
+  const matchesAnyUrl = matchesAnyFetch || (source !== undefined && matchesEveryRequest(source))
+  const read = source === undefined || matchesAnyFetch ? null : readPattern(source)
   const pattern = read && 'pattern' in read ? read.pattern : null
   const search = lazy(() => (pattern === null ? matchNothing : compileAddressSearch(pattern)))
   const condition = {

@@ -1,5 +1,5 @@
 import type {PairOf, RuleType} from '../model/rules'
-import type {Source} from '../model/source'
+import {everyRequest, type Source} from '../model/source'
 import {escapeRegex} from '../matching/regex/write'
 import {userAgents} from './data/user-agents'
 
@@ -94,7 +94,7 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
     type: 'QueryParam',
     matchesWholeSite: true,
     pair: (source, host) => ({
-      source: host === '' ? {key: 'url', operator: 'Wildcard_Matches', value: '*'} : source,
+      source: host === '' ? everyRequest : source,
       modifications: tracking.map(param => ({type: 'Remove', param}) as const),
     }),
   },

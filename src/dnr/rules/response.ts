@@ -3,7 +3,7 @@ import {largestDataUrl} from '../../model/rules/redirect'
 import type {PairOf} from '../../model/rules'
 import type {ResourceType} from '../../model/source'
 import {getMimeType} from '../../model/content-type'
-import {addAction, createBuilder, allowsAnyType, matchesEveryRequest, addInPagePart} from '../translation-builder'
+import {addAction, createBuilder, allowsAnyType, matchesEveryFetch, addInPagePart} from '../translation-builder'
 import {compileCondition} from '../condition'
 import {createDataUrl, detectDocumentType, hasExplicitFrames, excludeImplicitFrames} from '../data-url'
 import type {Translators} from '../translation'
@@ -50,7 +50,7 @@ export const response: Translators['Response'] = (rule, options) => {
     const createFetchOnlyProblem = (because: string): Problem => ({code: 'fetch-only', pair, params: {because}})
     const hasRedirectableTypes =
       source !== undefined &&
-      !matchesEveryRequest(source) &&
+      !matchesEveryFetch(source) &&
       type === 'static' &&
       !part.hasPayload &&
       allowsAnyType(part.filter, redirectableTypes)

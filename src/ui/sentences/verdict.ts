@@ -354,9 +354,10 @@ export type ExplainedCheck = {
 function explainPassedCheck(check: Check): TextSegments {
   switch (check.check) {
     case 'source': {
-      const {source, matchesAnyUrl} = check.condition
-      return matchesAnyUrl || !source
-        ? format('check.anyFetch')
+      const {source, pattern, matchesAnyUrl} = check.condition
+      if (!source || (matchesAnyUrl && pattern === null)) return format('check.anyFetch')
+      return matchesAnyUrl
+        ? format('check.everyRequest')
         : format('check.source', {key: source.key, operator: source.operator, value: source.value})
     }
     case 'filter':

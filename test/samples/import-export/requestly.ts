@@ -255,7 +255,7 @@ export const requestlySamples: readonly Sample[] = [
     ],
     becomes: [
       'group Group, on, alone ! missing $[3].name',
-      'refused $[0] a Cancel: missing pairs[0].source.value',
+      'on Cancel a Cancel | url Contains ',
       'on Cancel a Cancel | url Contains shop.test ! no-counterpart groupId',
       'refused $[2] : refused',
     ],

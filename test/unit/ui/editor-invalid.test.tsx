@@ -70,6 +70,7 @@ describe('an invalid form', () => {
 
   it('rejects a destination without its captures and a URL as a file path', async () => {
     const client = await openNew('Redirect')
+    choose('Source key', 'URL')
     fill('Source value', 'https://shop.test/')
     fill('Destination', '$1')
     press('Save')
@@ -81,6 +82,15 @@ describe('an invalid form', () => {
     await waitFor(() => expect(says()).toBe('This is a web address, not a file path. To redirect to it, choose URL.'))
     press('Save')
     expect(client.bodies('rule.create')).toEqual([])
+  })
+
+  it('shows every mistake at the first Save, also behind an empty source', async () => {
+    await openNew('Redirect')
+    fill('Destination', 'not a url')
+    press('Save')
+    await waitFor(() => screen.getByText('2 fields to fix'))
+    screen.getByText('Enter a full URL, such as https://shop.test/.')
+    screen.getByText('Enter the text to match.')
   })
 
   it('shows errors of the worker at their fields, and the others beside the form', async () => {

@@ -4,7 +4,7 @@ import {afterEach, describe, expect, it, vi} from 'vitest'
 import {createDraft} from '../../../src/ui/options/editor/model/draft'
 import {aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
-import {closePage, fill, openNew, openOptions, pick, press} from './page'
+import {closePage, fill, openNew, openOptions, press} from './page'
 
 afterEach(closePage)
 
@@ -108,7 +108,7 @@ describe('repeated Undo', () => {
     fill('Parameter', 'kept')
     press('Save')
     await said(/ saved$/)
-    pick('Add another condition', 'A copy of the last condition')
+    press('Add another condition')
     await waitFor(() => expect(screen.getAllByLabelText('Parameter')).toHaveLength(2))
     press('Delete condition 1')
     fill('Parameter', 'fresh')
@@ -159,9 +159,9 @@ it('the heading of an unnamed rule follows its form, also during a conflict', as
 })
 
 describe('the focus', () => {
-  it.each(['An empty condition', 'A copy of the last condition'])('moves into %s', async item => {
+  it('moves into a new condition', async () => {
     await openNew('Headers')
-    pick('Add another condition', item)
+    press('Add another condition')
     await waitFor(() => expect(screen.getAllByLabelText('Source value')).toHaveLength(2))
     expect(document.activeElement).toBe(screen.getAllByLabelText('Source value')[1])
   })

@@ -2,6 +2,7 @@
 import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
 import {afterEach, describe, expect, it} from 'vitest'
 import {ruleTypes, type RuleType} from '../../../src/model/rules'
+import {everyRequest} from '../../../src/model/source'
 import type {FakeClient} from './fake-client'
 import {choose, closePage, fill, openNew, pick, press, toggle} from './page'
 
@@ -16,7 +17,7 @@ const created = async (client: FakeClient) => {
   if (!payload) throw new Error('nothing was created')
   return payload
 }
-const source = {key: 'url', operator: 'Contains', value: 'shop.test'}
+const source = {key: 'host', operator: 'Equals', value: 'shop.test'}
 
 /** The inputs for each form and the resulting pair. */
 const filled: {readonly [T in RuleType]: {readonly act: () => void; readonly pair: Record<string, unknown>}} = {
@@ -151,8 +152,10 @@ describe('the form of a new rule', () => {
     const client = await openNew('Replace')
     fill('Source value', 'one')
     fill('From', 'a')
-    pick('Add another condition', 'An empty condition')
+    press('Add another condition')
     const second = within(screen.getByRole('group', {name: 'Condition 2'}))
+    expect(screen.getByText('or')).toBeTruthy()
+    expect(getValue(second.getByLabelText('From'))).toBe('a')
     fill('Source value', 'two', second)
     fill('From', 'b', second)
     press('Duplicate condition 2')
@@ -176,7 +179,7 @@ describe('the form of a new rule', () => {
     await waitFor(() => screen.getByText('Header change 1 removed'))
     press('Undo')
     await waitFor(() => expect(screen.getAllByLabelText('Header').map(getValue)).toEqual(['X-One', 'X-Two']))
-    pick('Add another condition', 'A copy of the last condition')
+    press('Add another condition')
     fill('Source value', 'two', within(screen.getByRole('group', {name: 'Condition 2'})))
     press('Delete condition 1')
     await waitFor(() => screen.getByText('Condition 1 deleted'))
@@ -210,14 +213,62 @@ describe('the form of a new rule', () => {
     ])
   })
 
-  it('without a source applies to every fetch and XHR, and can get a source again', async () => {
+  it('stores no source for “Any fetch or XHR”', async () => {
     const client = await openNew('Request')
-    press('Remove condition')
-    expect(screen.getByText('any fetch or XHR')).toBeTruthy()
-    expect(screen.getByRole('button', {name: 'Add a condition'})).toBeTruthy()
+    choose('Source key', 'Any fetch or XHR')
+    expect(screen.queryByLabelText('Source value')).toBeNull()
     fill('Request body', 'x')
+    expect((await created(client))['pairs']).toEqual([{type: 'static', value: 'x'}])
+  })
+
+  it('stores an empty URL text for “Every request”', async () => {
+    const client = await openNew('Cancel')
+    choose('Source key', 'Every request')
     const payload = await created(client)
-    expect(payload['pairs']).toEqual([{type: 'static', value: 'x'}])
+    expect(payload).toMatchObject({name: 'Stop every request', pairs: [{source: everyRequest}]})
+  })
+
+  it('does not match every request because its value was emptied', async () => {
+    const client = await openNew('Cancel', '?host=shop.test')
+    choose('Source key', 'URL')
+    choose('Source operator', 'contains')
+    fill('Source value', '')
+    expect(screen.getByLabelText<HTMLSelectElement>('Source key').value).toBe('url')
+    press('Save')
+    await screen.findByText('Enter the text to match.')
+    expect(client.bodies('rule.create')).toEqual([])
+  })
+
+  it('can leave “Every request” again', async () => {
+    const client = await openNew('Cancel')
+    choose('Source key', 'Every request')
+    choose('Source key', 'Path')
+    expect(screen.getByLabelText<HTMLSelectElement>('Source operator').value).toBe('Contains')
+    fill('Source value', '/v1/')
+    expect((await created(client))['pairs']).toEqual([{source: {key: 'path', operator: 'Contains', value: '/v1/'}}])
+  })
+
+  it.each([
+    ['localhost:3000', 'http://localhost:3000'],
+    ['localhost', 'http://localhost'],
+    ['127.0.0.1:8080/v1', 'http://127.0.0.1:8080/v1'],
+    ['dev.shop.test:8443/', 'http://dev.shop.test:8443/'],
+    ['https://localhost:3000/', 'https://localhost:3000/'],
+  ])('reads the destination %s as %s', async (written, destination) => {
+    const client = await openNew('Redirect', '?host=shop.test')
+    fill('Destination', written)
+    expect((await created(client))['pairs']).toMatchObject([{destination}])
+  })
+
+  it.each([
+    ['Cancel', '', 'Source value'],
+    ['Redirect', '', 'Source value'],
+    ['Redirect', '?host=shop.test', 'Destination'],
+    ['Headers', '?host=shop.test', 'Header'],
+    ['QueryParam', '?host=shop.test', 'Parameter'],
+  ] as const)('of type %s opened with “%s” starts in %s', async (type, query, name) => {
+    await openNew(type, query)
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(name)))
   })
 
   it('stores a picked file in the rule', async () => {

@@ -3,7 +3,7 @@ import {screen, waitFor} from '@testing-library/preact'
 import {afterEach, expect, it, vi} from 'vitest'
 import {aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
-import {closePage, openOptions, pick, press} from './page'
+import {closePage, openOptions, press} from './page'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -24,7 +24,7 @@ it('the first conditions render at once, the others later, and a new one at once
   expect(first).toBeLessThan(30)
   await waitFor(() => expect(conditions()).toHaveLength(30), {timeout: 5_000})
   expect(screen.queryByText('Unsaved changes')).toBeNull()
-  pick('Add another condition', 'An empty condition')
+  press('Add another condition')
   expect(conditions()).toHaveLength(31)
   await waitFor(() => expect(conditions().at(-1)?.contains(document.activeElement)).toBe(true))
   press('Delete condition 31')

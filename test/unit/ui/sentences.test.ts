@@ -112,9 +112,16 @@ describe('a generated name', () => {
   })
 
   it('is the type if nothing else is known', () => {
-    expect(suggestRuleName(aRule('Cancel', {pairs: [{source: {key: 'url', operator: 'Contains', value: ''}}]}))).toBe(
+    expect(suggestRuleName(aRule('Cancel', {pairs: [{source: {key: 'host', operator: 'Equals', value: ''}}]}))).toBe(
       'Cancel rule',
     )
+  })
+
+  it('names a rule for every request', () => {
+    const rule = aRule('Cancel', {pairs: [{source: {key: 'url', operator: 'Contains', value: ''}}]})
+    expect(suggestRuleName(rule)).toBe('Stop every request')
+    expect(toPlainText(describeConditionInList(rule))).toBe('Every request')
+    expect(toPlainText(describeCondition(rule))).toBe('When every request')
   })
 })
 

@@ -1,9 +1,10 @@
 import {commonTexts} from '../../../../locales/common'
-import {Plus, Copy, Trash2, X} from 'lucide-preact'
+import {Fragment} from 'preact'
+import {Plus, Copy, Trash2} from 'lucide-preact'
 import {useLayoutEffect, useMemo, useRef, useEffect, useState} from 'preact/hooks'
 import type {RuleType} from '../../../../model/rules'
-import {operators, sourceKeys, type Source} from '../../../../model/source'
-import {newPairs} from '../../../data/new-pairs'
+import {everyRequest, matchesEveryRequest, operators, sourceKeys, type Source} from '../../../../model/source'
+import {shortenName} from '../../../sentences/quote'
 import {useFocusFallback} from '../../../hooks/use-focus-fallback'
 import {Grip, moveItem, useReorder} from '../../../components/fields/reorder'
 import {TextField} from '../../../components/fields/text-field'
@@ -11,14 +12,13 @@ import {useForm} from '../../../hooks/use-field'
 import {forms} from '../forms'
 import type {Form} from '../forms/kind'
 import {IconButton} from '../../../components/icon-button'
-import {Menu} from '../../../components/menu'
 import {Select} from '../../../components/select'
 import {editorTexts} from '../../../../locales/editor'
 import {fixTexts} from '../../../../locales/fixes'
 import {suggestValue} from '../../../../matching/pattern'
-import {shortenName} from '../../../sentences/quote'
 import {duplicatePair, changePairWithUndo, type Draft} from '../model/draft'
 import type {AnyPair, DraftPair} from '../model/draft-fields'
+import {getFilterPositions} from '../model/filters'
 import {Filters} from './filter-chips'
 
 type SourceLineProps = {
@@ -28,73 +28,76 @@ type SourceLineProps = {
   readonly change: (update: (now: Source | undefined) => Source | undefined, undoText?: string) => void
 }
 
+const anyRequest = 'any'
+const keyOptions = sourceKeys.map(key => [key, commonTexts(`sourceKey.${key}`)] as const)
+const startOperators = {url: 'Contains', host: 'Equals', path: 'Contains'} as const
+
+/** A blank value is unfinished. Only the first select chooses every request. */
+const keepUnfinished = (source: Source): Source => (matchesEveryRequest(source) ? {...source, value: ' '} : source)
+
 const hintKinds = {Equals: 'text', Contains: 'text', Wildcard_Matches: 'wildcard', Matches: 'regex'} as const
 
 function SourceLine({source, at, isOptional, change}: SourceLineProps) {
   const changeSource = (update: (now: Source) => Source, undoText?: string) =>
-    change(now => now && update(now), undoText)
+    change(now => {
+      const next = update(now ?? everyRequest)
+      const isUnneeded = isOptional && matchesEveryRequest(next) && getFilterPositions(next).length === 0
+      return isUnneeded ? undefined : next
+    }, undoText)
+  const chooseAny = () =>
+    changeSource(
+      now => ({...now, ...everyRequest}),
+      source && source.value.trim() !== ''
+        ? editorTexts('valueRemoved', {value: shortenName(source.value)})
+        : undefined,
+    )
   const line = useRef<HTMLDivElement>(null)
   useFocusFallback(line, ['input', 'button'])
-  const value = useMemo(() => source && suggestValue(source), [source?.key, source?.operator, source?.value])
+  const isAny = source === undefined || matchesEveryRequest(source)
+  const suggested = useMemo(() => source && suggestValue(source), [source?.key, source?.operator, source?.value])
   const fix =
-    value === undefined
+    suggested === undefined
       ? undefined
       : {
-          label: fixTexts('useValue', {value: shortenName(value)}),
-          run: () => changeSource(now => ({...now, value}), fixTexts('schemeAdded')),
+          label: fixTexts('useValue', {value: shortenName(suggested)}),
+          run: () => changeSource(now => ({...now, value: suggested}), fixTexts('schemeAdded')),
         }
   return (
     <div class="line" ref={line}>
       <span class="line-verb">{editorTexts('when')}</span>
-      {source === undefined ? (
-        <div class="line-fields">
-          <span>{editorTexts('anyRequest')}</span>
-          <button
-            type="button"
-            class="link-button"
-            onClick={() => change(() => ({key: 'url', operator: 'Contains', value: ''}))}
-          >
-            {editorTexts('addCondition')}
-          </button>
+      <div class="line-fields">
+        <div class={isAny ? 'joined joined-one' : 'joined'}>
+          <Select
+            name={editorTexts('sourceKey')}
+            value={isAny ? anyRequest : source.key}
+            options={[[anyRequest, editorTexts(isOptional ? 'anyFetch' : 'everyRequest')], ...keyOptions]}
+            change={key =>
+              key === anyRequest
+                ? chooseAny()
+                : changeSource(now => keepUnfinished({...now, key, ...(isAny && {operator: startOperators[key]})}))
+            }
+          />
+          {!isAny && (
+            <>
+              <Select
+                name={editorTexts('sourceOperator')}
+                value={source.operator}
+                options={operators.map(operator => [operator, commonTexts(`operator.${operator}`)])}
+                change={operator => changeSource(now => keepUnfinished({...now, operator}))}
+              />
+              <TextField
+                at={`${at}.value`}
+                name={editorTexts('sourceValue')}
+                placeholder={editorTexts(`valueHints.${source.key}.${hintKinds[source.operator]}`)}
+                value={source.value.trim() === '' ? '' : source.value}
+                change={value => changeSource(now => keepUnfinished({...now, value}))}
+                fix={fix}
+              />
+            </>
+          )}
         </div>
-      ) : (
-        <div class="line-fields">
-          <div class="joined">
-            <Select
-              name={editorTexts('sourceKey')}
-              value={source.key}
-              options={sourceKeys.map(key => [key, commonTexts(`sourceKey.${key}`)])}
-              change={key => changeSource(now => ({...now, key}))}
-            />
-            <Select
-              name={editorTexts('sourceOperator')}
-              value={source.operator}
-              options={operators.map(operator => [operator, commonTexts(`operator.${operator}`)])}
-              change={operator => changeSource(now => ({...now, operator}))}
-            />
-            <TextField
-              at={`${at}.value`}
-              name={editorTexts('sourceValue')}
-              placeholder={editorTexts(`valueHints.${source.key}.${hintKinds[source.operator]}`)}
-              value={source.value}
-              change={next => changeSource(now => ({...now, value: next}))}
-              fix={fix}
-            />
-          </div>
-          <Filters source={source} at={at} change={changeSource}>
-            {isOptional && (
-              <button
-                type="button"
-                class="add-button add-filter"
-                onClick={() => change(() => undefined, editorTexts('conditionRemoved'))}
-              >
-                <X size={14} strokeWidth={1.75} aria-hidden="true" />
-                {editorTexts('removeCondition')}
-              </button>
-            )}
-          </Filters>
-        </div>
-      )}
+        <Filters source={source ?? everyRequest} at={at} change={changeSource} />
+      </div>
     </div>
   )
 }
@@ -230,12 +233,7 @@ export function Conditions({draft}: {readonly draft: Draft}) {
   }, [count])
   const shownCount = useDrawnCount(count, getRequiredCount(draft))
   const last = pairs.at(-1)
-  const addEmpty = () => {
-    focusNext.current = {at: count, on: 'field'}
-    const source = {key: 'url', operator: 'Contains', value: ''} as const
-    draft.setPairs((now, fresh) => [...now, fresh(newPairs[draft.ruleType](source))])
-  }
-  const addCopy = () => {
+  const addCondition = () => {
     if (!last) return
     focusNext.current = {at: count, on: 'field'}
     duplicatePair(draft, last.key)
@@ -243,31 +241,25 @@ export function Conditions({draft}: {readonly draft: Draft}) {
   return (
     <div class="condition-list" ref={list}>
       {pairs.slice(0, shownCount).map((item, index) => (
-        <ConditionCard
-          key={item.key}
-          draft={draft}
-          item={item}
-          index={index}
-          count={count}
-          order={order}
-          isDragged={order.dragged === index}
-          remove={remove}
-        />
+        <Fragment key={item.key}>
+          {index > 0 && <p class="condition-or">{editorTexts('or')}</p>}
+          <ConditionCard
+            draft={draft}
+            item={item}
+            index={index}
+            count={count}
+            order={order}
+            isDragged={order.dragged === index}
+            remove={remove}
+          />
+        </Fragment>
       ))}
       {shownCount === count && (
         <div>
-          <Menu
-            name={editorTexts('addAnother')}
-            menuName={editorTexts('addMenu')}
-            class="add-button"
-            items={() => [
-              {id: 'empty', label: editorTexts('addEmpty'), choose: addEmpty},
-              {id: 'copy', label: editorTexts('addCopy'), choose: addCopy},
-            ]}
-          >
+          <button type="button" class="add-button" onClick={addCondition}>
             <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
             {editorTexts('addAnother')}
-          </Menu>
+          </button>
         </div>
       )}
     </div>

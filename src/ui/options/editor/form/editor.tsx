@@ -102,6 +102,14 @@ export function Editor({session, drafts, isGone}: EditorProps) {
     }),
     [draft],
   )
+  // The first field that needs a text, else the first empty one.
+  useLayoutEffect(() => {
+    if (!draft.isNew.peek()) return
+    const fields = [...(form.current?.querySelectorAll<HTMLInputElement>('.conditions .field') ?? [])]
+    const faultPaths = new Set(draft.faults.peek().map(({path}) => path))
+    const missing = fields.find(({dataset}) => faultPaths.has(dataset['path'] ?? ''))
+    ;(missing ?? fields.find(({value}) => value === ''))?.focus()
+  }, [])
   const actions = useMemo(() => {
     const focus = (selector: string) => () =>
       void setTimeout(() => {

@@ -1,5 +1,4 @@
 import {Plus, X} from 'lucide-preact'
-import type {ComponentChildren} from 'preact'
 import {useLayoutEffect, useRef, useState, useEffect} from 'preact/hooks'
 import {
   operators,
@@ -177,12 +176,11 @@ type FiltersProps = {
   readonly source: Source
   readonly at: string
   readonly change: (update: (now: Source) => Source, undoText?: string) => void
-  readonly children?: ComponentChildren
 }
 
 const getPositionKey = ({index, kind}: FilterPosition) => `${index}.${kind}`
 
-export function Filters({source, at, change, children}: FiltersProps) {
+export function Filters({source, at, change}: FiltersProps) {
   const [open, setOpen] = useState<string | null>(null)
   const positions = getFilterPositions(source)
   const used = new Set(positions.map(position => position.kind))
@@ -239,7 +237,6 @@ export function Filters({source, at, change, children}: FiltersProps) {
           {editorTexts('addFilter')}
         </Menu>
       )}
-      {children}
       {openPosition && (
         <FilterEditor
           key={open}

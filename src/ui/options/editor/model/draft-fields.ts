@@ -23,22 +23,15 @@ export const getDraftFields = (rule: Rule): DraftFields => {
   return {name: name === suggestRuleName(rule) ? '' : name, description, groupId, status}
 }
 
-function createSource({host, address}: NewRuleQuery): Source {
-  if (address !== '') return {key: 'url', operator: 'Equals', value: address}
-  return host === '' ? {key: 'url', operator: 'Contains', value: ''} : {key: 'host', operator: 'Equals', value: host}
-}
+const createSource = ({host, address}: NewRuleQuery): Source =>
+  address === '' ? {key: 'host', operator: 'Equals', value: host} : {key: 'url', operator: 'Equals', value: address}
 
-/** Templates match a host, which may be empty at first. */
 function createPair(type: RuleType, start: NewRuleQuery) {
   const {host, address, template} = start
   const source = createSource(start)
   const found = isTemplateName(template) ? templates[template] : undefined
   if (found?.type !== type) return newPairs[type](source)
-  const isBlank = host === '' && address === '' && found.type !== 'Response'
-  return found.pair(
-    isBlank ? {key: 'host', operator: 'Equals', value: ''} : source,
-    host || (URL.parse(address)?.host ?? ''),
-  )
+  return found.pair(source, host || (URL.parse(address)?.host ?? ''))
 }
 
 export const createNewRule = (type: RuleType, start: NewRuleQuery): Rule => {

@@ -50,7 +50,23 @@ export function validateRule(
 ): ValidationResult {
   const problems: Problem[] = [...translation.problems]
   const supported = selectSupportedTemplates(rule, translation, getRefusal, problem => problems.push(problem))
-  return {translation: {...translation, ...supported, problems}, faults: getDraftFaults(rule, problems)}
+  const faults = getDraftFaults(rule, [...problems, ...findProblemsBehindSources(rule, problems)])
+  return {translation: {...translation, ...supported, problems}, faults}
+}
+
+/** Matches every URL and has all nine captures. */
+const completeSource = {key: 'url', operator: 'Wildcard_Matches', value: '*********'} as const
+
+/** A source without a pattern hides the other mistakes of its condition from the translation. */
+function findProblemsBehindSources(rule: Rule, known: readonly Problem[]): readonly Problem[] {
+  const isUnread = ({source}: Rule['pairs'][number], pair: number) =>
+    source !== undefined &&
+    (source.value.trim() === '' || known.some(each => each.pair === pair && each.field === 'source.value'))
+  if (!rule.pairs.some(isUnread)) return []
+  const pairs = rule.pairs.map((pair, at) => (isUnread(pair, at) ? {...pair, source: completeSource} : pair))
+  return translateDraft({...rule, pairs} as Rule, true).problems.filter(
+    problem => blocksSaving(problem) && problem.field?.startsWith('source') !== true,
+  )
 }
 
 /** Milliseconds. A later answer of Chrome still updates the result. */

@@ -36,6 +36,17 @@ function withTrimmedNames(pair: PairOf<'Headers'>): PairOf<'Headers'> {
   return {...pair, modifications: pair.modifications.map(each => ({...each, header: each.header.trim()}))}
 }
 
+/** A local host or a port at the start, which a URL parser would read as a scheme. */
+const hostWithoutScheme =
+  /^(?:(?:[\w-]+\.)*localhost|\d+(?:\.\d+){3}|\[[\da-f:.]+\]|[\w.-]+(?=:\d))(?::\d+)?(?=[/?#$]|$)/i
+
+function withScheme(pair: PairOf<'Redirect'>): PairOf<'Redirect'> {
+  const destination = pair.destination.trim()
+  return pair.destinationType === 'url' && hostWithoutScheme.test(destination)
+    ? {...pair, destination: `http://${destination}`}
+    : pair
+}
+
 export type Draft = ReturnType<typeof createDraft>
 
 function createDraftState(loaded: Rule, isNewRule: boolean, isTeamRule: boolean) {
@@ -69,6 +80,7 @@ type DraftState = ReturnType<typeof createDraftState>
 
 function toSavedPair(draft: AnyPair, ruleType: RuleType): AnyPair {
   const pair = withoutEmptyRows(removeEmptyFilters(removeHiddenValues(draft)))
+  if (ruleType === 'Redirect') return withScheme(pair as PairOf<'Redirect'>)
   return ruleType === 'Headers' ? withTrimmedNames(pair as PairOf<'Headers'>) : pair
 }
 
