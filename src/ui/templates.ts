@@ -65,6 +65,8 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
       modifications: [
         removeResponseHeader('Content-Security-Policy'),
         removeResponseHeader('Content-Security-Policy-Report-Only'),
+        // Also keeps a page out of frames.
+        removeResponseHeader('X-Frame-Options'),
       ],
     }),
   },

@@ -124,6 +124,16 @@ describe('a template', () => {
     await waitFor(() => expect(source()).toEqual(['host', 'Equals', '']))
   })
 
+  it('“CSP off” removes all headers that keep a page out of a frame', () => {
+    expect(createNewRule('Headers', {...start, template: 'csp'}).pairs).toMatchObject([
+      {
+        modifications: ['Content-Security-Policy', 'Content-Security-Policy-Report-Only', 'X-Frame-Options'].map(
+          header => ({target: 'Response', type: 'Remove', header}),
+        ),
+      },
+    ])
+  })
+
   it('for an API applies to fetch and XHR, even before its source is entered', () => {
     for (const [type, template] of [
       ['Response', 'mock'],
