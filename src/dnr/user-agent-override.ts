@@ -134,6 +134,10 @@ function createUserAgentData(userAgent: string): NavigatorOverride['data'] {
   }
 }
 
+/** The touch points that most phones and tablets report. */
+const touchPoints = 5
+const isTouchDevice = (userAgent: string): boolean => /iPhone|iPad|Android/.test(userAgent)
+
 /** Serializes the `navigator` values that match the headers. */
 export function serializeNavigatorOverride(given: string): string {
   // RFC 9110, 5.5: whitespace around a header value is not part of it.
@@ -145,6 +149,7 @@ export function serializeNavigatorOverride(given: string): string {
       userAgent,
       appVersion: getAppVersion(userAgent),
       ...(platform === undefined ? {} : {platform}),
+      ...(isTouchDevice(userAgent) ? {maxTouchPoints: touchPoints} : {}),
       ...(vendor === undefined ? {} : {vendor, productSub: isGecko(userAgent) ? '20100101' : '20030107'}),
     },
     data: createUserAgentData(userAgent),

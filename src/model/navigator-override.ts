@@ -4,8 +4,8 @@ export const navigatorTimingName = 'switchyard'
 /** The override of a document, sent as JSON. */
 export type NavigatorOverride = {
   /** Attributes of `navigator`. Unknown attributes keep their native value. */
-  readonly navigator: Readonly<Record<string, string>>
-  /** Values of `navigator.userAgentData`; null for a browser that does not have it. */
+  readonly navigator: Readonly<Record<string, string | number>>
+  /** Values of `navigator.userAgentData`; null for a browser that has neither it nor `window.chrome`. */
   readonly data: UserAgentData | null
 }
 

@@ -32,6 +32,8 @@ function overrideNavigator(json: string): void {
   if (data === null) {
     deleteProperty(Navigator.prototype, 'userAgentData')
     deleteProperty(window, 'NavigatorUAData')
+    // Chrome lets scripts change `window.chrome`, but not delete it.
+    if ('chrome' in window && !deleteProperty(window, 'chrome')) window.chrome = undefined
     return
   }
   const {prototype} = uaDataInterface

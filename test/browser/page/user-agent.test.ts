@@ -32,6 +32,20 @@ test('the first script of a page and its frames reads the user agent', async ({a
   }
 })
 
+test('touch points and window.chrome follow the user agent', async ({agents, quiet, tab}) => {
+  const read = () => tab.evaluate('[navigator.maxTouchPoints, typeof window.chrome]')
+  for (const [name, touchPoints, chromeType] of [
+    ['Chrome on Android', 5, 'object'],
+    ['Safari on iPad', 5, 'undefined'],
+    ['Firefox on Windows', 0, 'undefined'],
+  ] as const) {
+    const id = await make(quiet, 'UserAgent', [{source: everywhere, userAgent: named(name)}])
+    await tab.goto(`${agents.one}/page`)
+    expect(await read()).toEqual([touchPoints, chromeType])
+    await ask(quiet, 'rules.delete', {ids: [id]})
+  }
+})
+
 test('a document that a page creates inherits the user agent at once', async ({agents, quiet, tab}) => {
   await make(quiet, 'UserAgent', [{source: everywhere, userAgent: android}])
   // A page gets only the navigator script if all rules set user agents.

@@ -37,6 +37,11 @@ describe('the navigator override', () => {
     expect(data?.mobile).toBe(device === undefined ? undefined : device === 'Mobile')
   })
 
+  it.each(userAgents)('reports touch points for the preset $name if it is a phone or tablet', ({name, value}) => {
+    const isTouch = /iOS|iPad|Android/.test(name)
+    expect(claimsOf(value).navigator['maxTouchPoints']).toBe(isTouch ? 5 : undefined)
+  })
+
   it('uses the short appVersion for Firefox and the long one for other browsers', () => {
     const versions = ['Firefox on Windows', 'Firefox on macOS', 'Firefox on Android', 'Firefox on Linux'].map(
       name => claimsOf(userAgents.find(each => each.name === name)?.value ?? '').navigator['appVersion'],
