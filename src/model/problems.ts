@@ -28,7 +28,6 @@ export const problemEffects = {
   'header-name': 'left-out',
   'header-value': 'left-out',
   'query-spelling': 'in-part',
-  'append-sets': 'note',
   'to-itself': 'note',
   'empty-change': 'left-out',
   'content-type': 'in-part',

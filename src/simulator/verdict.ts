@@ -124,25 +124,18 @@ const limitationCodes: ReadonlySet<ProblemCode> = new Set([
   'unknown-filter',
   'query-spelling',
   'content-type',
-  'append-sets',
   'file-navigations-only',
   'empty-capture',
 ])
 
-/**
- * Returns the first problem that limits the acting conditions. `lost` holds overridden headers such
- * as `request x-a`, whose problems do not matter.
- */
+/** Returns the first problem that limits the acting conditions. */
 function findLimitation(
   {id, validation, problems}: CandidateRule,
   matches: readonly MatchedCondition[],
-  lost: ReadonlySet<string> = new Set(),
 ): Problem | null {
   const own = matches.flatMap(({candidate, condition}) => (candidate.id === id ? condition.index : []))
-  const isLost = ({code, params: {header} = {}}: Problem) =>
-    code === 'append-sets' && typeof header === 'string' && lost.has(`request ${header.trim().toLowerCase()}`)
   const isOwn = (problem: Problem) =>
-    limitationCodes.has(problem.code) && (problem.pair === undefined || own.includes(problem.pair)) && !isLost(problem)
+    limitationCodes.has(problem.code) && (problem.pair === undefined || own.includes(problem.pair))
   return (validation?.translation.problems ?? problems).find(isOwn) ?? null
 }
 
@@ -259,7 +252,6 @@ function getActingVerdict(
       limitation: findLimitation(
         candidate,
         synthetic.map(each => each.match),
-        lostNames,
       ),
       match,
     }

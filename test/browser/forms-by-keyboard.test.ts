@@ -120,11 +120,8 @@ test('a rule of each type is made with the keyboard alone; Enter does not save i
       await options.evaluate(hash => {
         location.hash = hash
       }, `#/rules/new/${ruleType}`)
-      await expect(options.getByRole('heading', {level: 1, name: /^New rule/})).toBeFocused()
-      // The way from the heading to the source is the same in all forms.
-      await (index === 0 ? tabTo(options, 'Source key') : field(options, 'Source key').focus())
-      await options.keyboard.type('Host')
-      await tabTo(options, 'Source value')
+      await expect(options.getByRole('heading', {level: 1, name: /^New rule/})).toBeVisible()
+      await expect(field(options, 'Source value')).toBeFocused()
       await type(options, 'shop.test')
       await options.keyboard.press('Enter')
       await written[ruleType](options)
@@ -133,7 +130,7 @@ test('a rule of each type is made with the keyboard alone; Enter does not save i
       await expect(options.getByText(/^Saved \d\d:\d\d$/)).toBeVisible()
     })
   const {rules} = await ask(options, 'library.read', {})
-  const source = {key: 'host', operator: 'Contains', value: 'shop.test'}
+  const source = {key: 'host', operator: 'Equals', value: 'shop.test'}
   expect(rules.map(({rule}) => rule)).toMatchObject(
     Object.entries(expected).map(([ruleType, pair]) => ({ruleType, pairs: [{source, ...pair}]})),
   )

@@ -18,11 +18,7 @@ function toHeaderChange(given: HeaderModification, pair: number, index: number):
   if (given.type === 'Remove') return {change: {header, operation: 'remove'}}
   const value = given.value ?? ''
   if (/[\r\n\0]/.test(value)) return {change: null, problem: {code: 'header-value', ...at('value'), params: {header}}}
-  if (given.type === 'Add' && !canAppend(given))
-    return {
-      change: {header, operation: 'set', value},
-      problem: {code: 'append-sets', ...at('header'), params: {header: given.header}},
-    }
+  if (given.type === 'Add' && !canAppend(given)) return {change: {header, operation: 'set', value}}
   return {change: {header, operation: operations[given.type], value}}
 }
 

@@ -2,12 +2,13 @@ import * as z from 'zod/mini'
 import {fault, faultText, type Fault, type FaultText} from '../faults'
 import {faultsOfSource, liftSource, source} from '../source'
 import {isRecord, arrayOf, eachWithoutNulls, without, type JsonRecord} from '../json'
+import {hasInactiveModifications} from '../inactive-modifications'
 import type {PairKind} from './kind'
 
 const headerOperations = ['Add', 'Remove', 'Modify'] as const
 export const headerTargets = ['Request', 'Response'] as const
 
-const modification = z.looseObject({
+export const headerModification = z.looseObject({
   header: z.string(),
   type: z.enum(headerOperations),
   value: z.optional(z.string()),
@@ -15,9 +16,9 @@ const modification = z.looseObject({
   target: z.optional(z.enum(headerTargets)),
 })
 
-const schema = z.looseObject({id: z.optional(z.string()), source, modifications: z.array(modification)})
+const schema = z.looseObject({id: z.optional(z.string()), source, modifications: z.array(headerModification)})
 
-export type HeaderModification = z.infer<typeof modification>
+export type HeaderModification = z.infer<typeof headerModification>
 
 // RFC 9110, "token".
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
@@ -88,7 +89,7 @@ export const headersPairs = {
   lift: raw => (isRecord(raw) ? {...raw, source: liftSource(raw['source']), ...liftModifications(raw)} : raw),
   faults(pair: z.infer<typeof schema>, at): Fault[] {
     const faults = faultsOfSource(pair.source, `${at}.source`)
-    if (pair.modifications.length === 0)
+    if (pair.modifications.length === 0 && !hasInactiveModifications(pair))
       faults.push(fault(`${at}.modifications`, 'missing', faultText('addHeaderChange')))
     pair.modifications.forEach((change, index) => {
       const here = `${at}.modifications[${index}]`

@@ -2,19 +2,20 @@ import * as z from 'zod/mini'
 import {fault, type Fault, faultText} from '../faults'
 import {faultsOfSource, liftSource, source} from '../source'
 import {isRecord, eachWithoutNulls} from '../json'
+import {hasInactiveModifications} from '../inactive-modifications'
 import type {PairKind} from './kind'
 
 const queryOperations = ['Add', 'Modify', 'Remove', 'Remove All'] as const
 
-const modification = z.looseObject({
+export const queryModification = z.looseObject({
   param: z.string(),
   type: z.enum(queryOperations),
   value: z.optional(z.string()),
 })
 
-const schema = z.looseObject({id: z.optional(z.string()), source, modifications: z.array(modification)})
+const schema = z.looseObject({id: z.optional(z.string()), source, modifications: z.array(queryModification)})
 
-export type QueryModification = z.infer<typeof modification>
+export type QueryModification = z.infer<typeof queryModification>
 
 /** `Remove All` names no parameter, so accounts leave it out. */
 const liftModification = (raw: unknown): unknown =>
@@ -37,7 +38,7 @@ export const queryParamPairs = {
       : raw,
   faults(pair: z.infer<typeof schema>, at): Fault[] {
     const faults = faultsOfSource(pair.source, `${at}.source`)
-    if (pair.modifications.length === 0)
+    if (pair.modifications.length === 0 && !hasInactiveModifications(pair))
       faults.push(fault(`${at}.modifications`, 'missing', faultText('addParamChange')))
     pair.modifications.forEach((change, index) => {
       const here = `${at}.modifications[${index}]`

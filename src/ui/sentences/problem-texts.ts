@@ -117,7 +117,6 @@ const sentences = {
     param === undefined || written === undefined
       ? text('sentence.query-spelling')
       : text('sentence.query-spelling.named', {param: String(param), written: String(written)}),
-  'append-sets': ({header = ''}) => text('sentence.append-sets', {header: formatValue(header)}),
   'code-failed': describeCodeFailure,
   hidden: describeOverride,
   'content-type': ({reason}) => formatValueOr(reason, text('sentence.content-type')),
@@ -160,7 +159,6 @@ const codesWithTitle = [
   'not-in-workers',
   'fetch-only',
   'delay-in-part',
-  'append-sets',
   'to-itself',
 ] as const satisfies readonly ProblemCode[]
 

@@ -28,9 +28,7 @@ describe('a Headers rule', () => {
         responseHeaders: [{header: 'x-mine', operation: 'append', value: 'c'}],
       },
     ])
-    expect(translateRule(rule).problems).toEqual([
-      {code: 'append-sets', pair: 0, field: 'modifications[1].header', params: {header: 'X-Mine'}},
-    ])
+    expect(translateRule(rule).problems).toEqual([])
   })
 
   it('skips a header change that Chrome would refuse and keeps the others', () => {

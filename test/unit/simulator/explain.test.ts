@@ -411,17 +411,6 @@ it('the limitation of a condition is not shown for requests of another condition
   const inPartAt = (url: string) => explained({draft, refuses: isLookAhead, request: {url}}).draft.limitation?.code
   expect(inPartAt('https://a.test/y')).toBe('regex-in-part')
   expect(inPartAt('https://b.test/y')).toBeUndefined()
-
-  const change = (header: string) => ({header, type: 'Add', target: 'Request', value: '1'}) as const
-  const appending = aRule('Headers', {
-    pairs: [
-      aPair('Headers', {source: host('a.test'), modifications: [{...change('Cookie'), type: 'Modify'}]}),
-      aPair('Headers', {source: host('b.test'), modifications: [change('X-B')]}),
-    ],
-  })
-  const saidAt = (url: string) => explained({draft: appending, request: {url}}).draft.limitation?.code
-  expect(saidAt('https://a.test/')).toBeUndefined()
-  expect(saidAt('https://b.test/')).toBe('append-sets')
 })
 
 it('10,000 rules are explained in slices, and stale work stops', async () => {

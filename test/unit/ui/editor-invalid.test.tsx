@@ -89,8 +89,8 @@ describe('an invalid form', () => {
     fill('Destination', 'not a url')
     press('Save')
     await waitFor(() => screen.getByText('2 fields to fix'))
-    screen.getByText('Enter a full URL, such as https://shop.test/.')
-    screen.getByText('Enter the text to match.')
+    expect(screen.getByText('Enter a full URL, such as https://shop.test/.')).toBeTruthy()
+    expect(screen.getByText('Enter the text to match.')).toBeTruthy()
   })
 
   it('shows errors of the worker at their fields, and the others beside the form', async () => {

@@ -28,7 +28,7 @@ describe('a rule with a payload filter', () => {
     const said = await callout('Works in part')
     expect(said.textContent).toContain('Payload filters work for fetch and XHR only. Other requests are not changed.')
     const worksFor = () => screen.getByText('Works for').parentElement?.textContent
-    expect(worksFor()).toContain('fetch and XHR in pages and frames.')
+    expect(worksFor()).toContain('fetch and XHR. Not in workers.')
     press('Limit to fetch and XHR', within(said))
     await waitFor(() => expect(within(rail()).queryByText('Works in part')).toBeNull())
     expect(screen.getByText('fetch and XHR')).toBeTruthy()
@@ -37,17 +37,13 @@ describe('a rule with a payload filter', () => {
   })
 })
 
-describe('a Response rule with code', () => {
-  it.each([
-    [{type: 'code'}, true],
-    [{type: 'code', serveWithoutRequest: true}, false],
-    [{type: 'static'}, false],
-  ] as const)('names event streams as a limit if it affects them: %j', async (body, isNamed) => {
-    const pair = {source: host('api.test'), value: '() => "a"', ...body}
-    const rule = aRule('Response', {id: 'Response_1', pairs: [pair]})
-    await openOptions(fakeClient({rules: [aView(rule)]}), '#/rules/Response_1')
+describe('a limit of the type', () => {
+  it.each(['Delay', 'UserAgent'] as const)('of a %s rule is stated once, without a callout', async type => {
+    await openOptions(fakeClient({rules: [aView(aRule(type, {id: 'r'}))]}), '#/rules/r')
     const label = await screen.findByText('Works for')
-    expect(label.parentElement?.textContent?.includes('Code does not run on event streams.')).toBe(isNamed)
+    await new Promise(later => setTimeout(later, 400))
+    expect(label.parentElement?.textContent).toContain('workers')
+    expect(rail().querySelector('.callout')).toBeNull()
   })
 })
 

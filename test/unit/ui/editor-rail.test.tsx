@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import {screen, waitFor, within} from '@testing-library/preact'
+import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
 import {afterEach, expect, it} from 'vitest'
 import {fakeClient} from './fake-client'
 import {choose, closePage, fill, openOptions} from './page'
@@ -33,7 +33,9 @@ it('an invalid form has no browser rules and lists its errors', async () => {
   choose('Request type', 'page')
   const error = 'Enter a whole number of milliseconds from 0 to 600,000.'
   await expectVerdict(`Fix first${error} It would match this request.`)
-  expect(screen.getByRole('button', {name: /^Browser rules/}).textContent).toBe('Browser rules none yet')
+  const disclosure = screen.getByRole('button', {name: /^Browser rules/})
+  expect(disclosure.textContent).toBe('Browser rules none yet')
+  fireEvent.click(disclosure)
   await waitFor(() => expect(getRail().textContent).toContain(`To save this rule: ${error}`))
   expect(screen.getByRole('main').textContent).not.toContain('NaN')
 })

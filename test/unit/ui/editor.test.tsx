@@ -294,6 +294,52 @@ describe('the form of a new rule', () => {
   })
 })
 
+describe('a row', () => {
+  it('that is off is stored outside the modifications and stays in its place', async () => {
+    const client = await openNew('Headers', '?host=shop.test')
+    fill('Header', 'X-One')
+    press('Add header change')
+    fill('Header', 'X-Two', within(screen.getByRole('group', {name: 'Header change 2'})))
+    fireEvent.click(screen.getByRole('checkbox', {name: 'Header change 1 on'}))
+    const headers = () => screen.getAllByLabelText('Header').map(getValue)
+    await waitFor(() => expect(headers()).toEqual(['X-One', 'X-Two']))
+    const change = (header: string) => ({target: 'Request', type: 'Modify', header, value: ''})
+    expect((await created(client))['pairs']).toMatchObject([
+      {modifications: [change('X-Two')], inactiveModifications: [{...change('X-One'), position: 0}]},
+    ])
+    await waitFor(() => expect(headers()).toEqual(['X-One', 'X-Two']))
+  })
+
+  it('shows its mistake, and none while it is off', async () => {
+    await openNew('QueryParam', '?host=shop.test')
+    press('Save')
+    await screen.findByText('Enter a parameter name.')
+    fireEvent.click(screen.getByRole('checkbox', {name: 'Parameter change 1 on'}))
+    await waitFor(() => expect(screen.queryByText('Enter a parameter name.')).toBeNull())
+  })
+
+  it('of a parameter offers one verb to set it, and stores Add', async () => {
+    const client = await openNew('QueryParam', '?host=shop.test')
+    const verbs = [...screen.getByLabelText<HTMLSelectElement>('Do').options].map(({textContent}) => textContent)
+    expect(verbs).toEqual(['Set', 'Remove', 'Remove all'])
+    fill('Parameter', 'a')
+    expect((await created(client))['pairs']).toMatchObject([{modifications: [{type: 'Add', param: 'a'}]}])
+  })
+
+  it('notes what it breaks, and nothing that merely works', async () => {
+    await openNew('Headers')
+    choose('Source key', 'Every request')
+    fill('Header', 'Authorization')
+    screen.getByText('This sends Authorization to every site. Limit it to a host.')
+    choose('Do', 'Add')
+    fill('Header', 'DNT')
+    expect(document.querySelector('.condition .hint')).toBeNull()
+    choose('On', 'Response')
+    fill('Header', 'Access-Control-Allow-Origin')
+    screen.getByText(/^If the server sends Access-Control-Allow-Origin as well/)
+  })
+})
+
 describe('a header name', () => {
   it('is sent without surrounding spaces', async () => {
     const client = await openNew('Headers')

@@ -4,7 +4,7 @@ import {afterEach, describe, expect, it} from 'vitest'
 import type {RuleView} from '../../../src/model/views'
 import {aGroup, aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
-import {closePage, fill, openOptions, press, toggle} from './page'
+import {choose, closePage, fill, openOptions, press, toggle} from './page'
 
 afterEach(closePage)
 
@@ -110,6 +110,8 @@ describe('an overridden rule', () => {
 
   it('is marked before it is saved', async () => {
     await open('#/rules/new/Redirect')
+    choose('Source key', 'URL')
+    choose('Source operator', 'contains')
     fill('Source value', 'api.shop.test/v2/')
     fill('Destination', 'https://new.test/')
     await expectCallout(/“(?:API to localhost|Legacy API)” acts first/)

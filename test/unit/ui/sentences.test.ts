@@ -138,14 +138,14 @@ describe('a problem', () => {
   it('is listed by severity, and each sentence once', () => {
     const view = aView(aRule('Headers'), {
       problems: [
-        {code: 'append-sets', pair: 0, params: {header: 'X-Env'}},
-        {code: 'append-sets', pair: 1, params: {header: 'X-Env'}},
+        {code: 'to-itself', pair: 0},
+        {code: 'to-itself', pair: 1},
         {code: 'loop', urls: ['a.test', 'b.test (this rule)', 'a.test']},
       ],
     })
     expect(describeProblems(view).map(each => each.sentence)).toEqual([
       'a.test → b.test (this rule) → a.test',
-      'Chrome can’t append to the request header X-Env, so it is set.',
+      'The destination equals the requested URL, so nothing changes.',
     ])
   })
 

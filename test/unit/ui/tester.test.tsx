@@ -281,6 +281,8 @@ describe('Becomes', () => {
     await open([aView(token())], 'Headers_token')
     const disclosure = await screen.findByRole('button', {name: /^Browser rules/})
     expect(disclosure.textContent).toBe('Browser rules 1')
+    expect(disclosure.getAttribute('aria-expanded')).toBe('false')
+    fireEvent.click(disclosure)
     const json = screen.getByLabelText('Browser rules', {selector: 'pre'})
     const shown = JSON.parse(json.textContent) as {action: object; condition: object}
     expect(shown).toMatchObject({action: {type: 'modifyHeaders'}, condition: {requestDomains: ['api.shop.test']}})
@@ -292,9 +294,9 @@ describe('Becomes', () => {
 
   it('says if a rule runs in the page instead', async () => {
     await open([aView(aRule('Request', {id: 'Request_1'}))], 'Request_1')
-    expect((await screen.findByRole('button', {name: /^Browser rules/})).textContent).toBe(
-      'Browser rules runs in the page',
-    )
+    const disclosure = await screen.findByRole('button', {name: /^Browser rules/})
+    expect(disclosure.textContent).toBe('Browser rules runs in the page')
+    fireEvent.click(disclosure)
     expect(screen.getByText('This rule runs in the page, not as a browser rule.')).toBeTruthy()
   })
 
@@ -302,6 +304,7 @@ describe('Becomes', () => {
     const pair = {source: source('a.test'), destinationType: 'url', destination: 'https://b.test/'} as const
     const pairs = Array.from({length: 50}, (_, at) => ({...pair, source: source(`a${at}.test`)}))
     await open([aView(aRule('Redirect', {id: 'Redirect_50', pairs}))], 'Redirect_50')
+    fireEvent.click(await screen.findByRole('button', {name: /^Browser rules/}))
     const all = await screen.findByRole('button', {name: /^Show all/})
     const json = screen.getByLabelText('Browser rules', {selector: 'pre'})
     expect(json.textContent).not.toContain('a49')

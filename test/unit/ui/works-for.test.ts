@@ -1,11 +1,11 @@
 import {expect, it} from 'vitest'
+import {ruleTypes} from '../../../src/model/rules'
 import {editorTexts} from '../../../src/locales/editor'
 
-it.each([
-  ['Request', ['workers', 'sendBeacon', 'form posts', 'WebSocket messages']],
-  ['Response', ['workers', 'EventSource', 'WebSocket messages']],
-  ['Delay', ['workers', 'form posts', 'EventSource', 'WebSockets']],
-  ['UserAgent', ['Web workers']],
-] as const)('a %s rule lists the requests that it cannot reach', (type, limits) => {
-  for (const each of limits) expect(editorTexts(`worksForType.${type}`)).toContain(each)
+it.each(ruleTypes)('the reach of a %s rule takes one line', type => {
+  expect(editorTexts(`worksForType.${type}`).length).toBeLessThanOrEqual(48)
+})
+
+it.each(['Request', 'Delay', 'UserAgent'] as const)('a %s rule names workers as out of reach', type => {
+  expect(editorTexts(`worksForType.${type}`)).toContain('workers')
 })

@@ -1,6 +1,6 @@
 import {formTexts} from '../../../locales/forms'
 import {Plus, X} from 'lucide-preact'
-import type {ComponentChildren} from 'preact'
+import {Fragment, type ComponentChildren} from 'preact'
 import {useLayoutEffect, useRef} from 'preact/hooks'
 import {IconButton} from '../icon-button'
 import {useFocusFallback} from '../../hooks/use-focus-fallback'
@@ -22,12 +22,20 @@ type RowListProps<Item> = {
   readonly createItem: () => Item
   readonly kind: keyof typeof itemNames
   readonly headings: readonly (string | undefined)[]
+  /** By default the position in the list. */
+  readonly getPath?: (index: number) => string
+  /** Rows with a checkbox that switches them on and off. */
+  readonly activity?: {readonly isOn: (item: Item) => boolean; readonly set: (item: Item, isOn: boolean) => Item}
+  /** What a row breaks. */
+  readonly getNote?: (item: Item) => string | undefined
   readonly renderItem: (
     item: Item,
     at: string,
     set: (update: (now: Item) => Item, text?: string) => void,
   ) => ComponentChildren
 }
+
+const textInput = 'input:not([type=checkbox])'
 
 /** Rows have no ids. These keys move with them, so that the focus stays. */
 function useRowKeys(count: number) {
@@ -43,7 +51,36 @@ function useRowKeys(count: number) {
   }
 }
 
-export function RowList<Item>({at, items, change, createItem, kind, headings, renderItem}: RowListProps<Item>) {
+const Headings = ({kind, headings}: Pick<RowListProps<unknown>, 'kind' | 'headings'>) => (
+  <div class="change-heads" data-kind={kind} aria-hidden="true">
+    {headings.map(head => head !== undefined && <span key={head}>{head}</span>)}
+  </div>
+)
+
+type RowSwitchProps = {readonly name: string; readonly isOn: boolean; readonly change: (isOn: boolean) => void}
+
+const RowSwitch = ({name, isOn, change}: RowSwitchProps) => (
+  <input
+    type="checkbox"
+    class="row-switch"
+    aria-label={name}
+    checked={isOn}
+    onChange={event => change(event.currentTarget.checked)}
+  />
+)
+
+export function RowList<Item>({
+  at,
+  items,
+  change,
+  createItem,
+  kind,
+  headings,
+  getPath = index => `${at}[${index}]`,
+  activity,
+  getNote,
+  renderItem,
+}: RowListProps<Item>) {
   const noun = itemNames[kind]
   const {reportStep} = useForm()
   const rows = useRef<HTMLDivElement>(null)
@@ -77,60 +114,67 @@ export function RowList<Item>({at, items, change, createItem, kind, headings, re
       change(now => now.toSpliced(index, 0, removed))
     })
   }
-  useFocusFallback(rows, ['.change-row:last-of-type input', '.change-row:last-of-type select', '.add-button'])
+  useFocusFallback(rows, [`.change-row:last-of-type ${textInput}`, '.change-row:last-of-type select', '.add-button'])
   // A layout effect, or the focus could move while the user types.
   useLayoutEffect(() => {
     const next = focusNext.current
     focusNext.current = null
     if (next === null) return
     const row = rows.current?.querySelectorAll(':scope > .change-row')[next.row]
-    const field = next.on === 'field' ? (row?.querySelector('input') ?? row?.querySelector('select')) : undefined
+    const field =
+      next.on === 'field' ? (row?.querySelector<HTMLElement>(textInput) ?? row?.querySelector('select')) : undefined
     const target =
       field ?? row?.querySelector('.change-row-buttons button') ?? rows.current?.querySelector('.add-button')
     if (target instanceof HTMLElement) target.focus()
   }, [items.length])
   return (
     <>
-      {items.length > 0 && (
-        <div class="change-heads" data-kind={kind} aria-hidden="true">
-          {headings.map(head => head !== undefined && <span key={head}>{head}</span>)}
-        </div>
-      )}
+      {items.length > 0 && <Headings kind={kind} headings={activity ? ['', ...headings] : headings} />}
       <div class="changes" ref={rows}>
         {items.map((item, index) => (
-          <div
-            class="change-row"
-            key={keys.all[index]}
-            role="group"
-            aria-label={formTexts('row.name', {item: noun, number: index + 1})}
-            data-dragged={order.dragged === index ? '' : undefined}
-            onKeyDown={event => {
-              order.onKeyDown(event, index)
-              if (event.key !== 'Enter' || index !== items.length - 1 || event.ctrlKey || event.metaKey) return
-              if (!(event.target as Element).matches('input')) return
-              event.preventDefault()
-              add()
-            }}
-          >
-            {items.length > 1 && (
-              <Grip
-                name={formTexts('row.move', {item: noun, number: index + 1})}
-                index={index}
-                count={items.length}
-                order={order}
-              />
-            )}
-            {renderItem(item, `${at}[${index}]`, (update, text) =>
-              change(now => now.map((each, i) => (i === index ? update(each) : each)), text),
-            )}
-            <span class="change-row-buttons">
-              <IconButton
-                icon={X}
-                name={formTexts('row.remove', {item: noun, number: index + 1})}
-                onClick={() => remove(index)}
-              />
-            </span>
-          </div>
+          <Fragment key={keys.all[index]}>
+            <div
+              class="change-row"
+              role="group"
+              aria-label={formTexts('row.name', {item: noun, number: index + 1})}
+              data-off={activity && !activity.isOn(item) ? '' : undefined}
+              data-dragged={order.dragged === index ? '' : undefined}
+              onKeyDown={event => {
+                order.onKeyDown(event, index)
+                if (event.key !== 'Enter' || index !== items.length - 1 || event.ctrlKey || event.metaKey) return
+                if (!(event.target as Element).matches(textInput)) return
+                event.preventDefault()
+                add()
+              }}
+            >
+              {items.length > 1 && (
+                <Grip
+                  name={formTexts('row.move', {item: noun, number: index + 1})}
+                  index={index}
+                  count={items.length}
+                  order={order}
+                />
+              )}
+              {activity && (
+                <RowSwitch
+                  name={formTexts('row.on', {item: noun, number: index + 1})}
+                  isOn={activity.isOn(item)}
+                  change={isOn => change(now => now.map((each, i) => (i === index ? activity.set(each, isOn) : each)))}
+                />
+              )}
+              {renderItem(item, getPath(index), (update, text) =>
+                change(now => now.map((each, i) => (i === index ? update(each) : each)), text),
+              )}
+              <span class="change-row-buttons">
+                <IconButton
+                  icon={X}
+                  name={formTexts('row.remove', {item: noun, number: index + 1})}
+                  onClick={() => remove(index)}
+                />
+              </span>
+            </div>
+            {getNote?.(item) !== undefined && <p class="hint row-note">{getNote(item)}</p>}
+          </Fragment>
         ))}
         <ListFault at={at} />
         <button type="button" class="add-button" onClick={add}>

@@ -39,7 +39,8 @@ const verbs: Readonly<Record<string, string>> = {
 const formatChange = ({type, header, param, value}: Change): string => {
   const name = header ?? param ?? ''
   const isSet = value !== undefined && (type === 'Add' || type === 'Modify')
-  return [verbs[type] ?? type, isSet ? `${name}: ${value}` : name].filter(Boolean).join(' ')
+  const verb = param !== undefined && type === 'Add' ? formTexts('do.set') : (verbs[type] ?? type)
+  return [verb, isSet ? `${name}: ${value}` : name].filter(Boolean).join(' ')
 }
 
 const formatRemoteValue = (value: unknown): string => {

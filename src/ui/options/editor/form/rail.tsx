@@ -35,6 +35,9 @@ function formatLocatedFault({path, reason}: {readonly path: string; readonly rea
   return location === '' ? reason : editorTexts('fault', {place: location, reason})
 }
 
+/** Limits of a rule type, which the line “Works for” states. */
+const statedCodes: ReadonlySet<ProblemCode> = new Set(['delay-in-part', 'not-in-workers'])
+
 type ProblemGroup = {readonly formatted: DescribedProblem; readonly problem: Problem; readonly pairs: Set<number>}
 
 function RailCallouts({session, problems}: {readonly session: Session; readonly problems: readonly Problem[]}) {
@@ -45,6 +48,7 @@ function RailCallouts({session, problems}: {readonly session: Session; readonly 
   const faults = draft.isSaveTried.value ? draft.faults.value.filter(({path}) => !draft.visibleFields.has(path)) : []
   const faultPaths = draft.faults.value.map(({path}) => path)
   const isShown = (problem: Problem) =>
+    !statedCodes.has(problem.code) &&
     !blocksSaving(problem) &&
     !faultPaths.some(path => path.startsWith(getProblemPath(problem))) &&
     !(isFieldProblem(problem) && draft.visibleFields.has(getProblemPath(problem)))
@@ -120,9 +124,7 @@ function formatWorksFor({ruleType, faults, inactivePairs, pairs}: Draft, problem
   const hasProblem = (code: ProblemCode, at: number) => problems.some(each => each.code === code && each.pair === at)
   const isInPages =
     ruleType === 'Response' && conditions.every(({pair}, at) => isCode(pair) || hasProblem('fetch-only', at))
-  const defaultText = isInPages
-    ? editorTexts('worksForPart.inPagesOfResponse')
-    : editorTexts(`worksForType.${ruleType}`)
+  const defaultText = isInPages ? editorTexts('worksForPart.fetchOnly') : editorTexts(`worksForType.${ruleType}`)
   if (faults.value.length > 0) return defaultText
   const isInactive = (at: number) =>
     inactivePairs.value.includes(at) ||
@@ -130,15 +132,11 @@ function formatWorksFor({ruleType, faults, inactivePairs, pairs}: Draft, problem
   const active = [...conditions.keys()].filter(at => !isInactive(at))
   if (active.length === 0) return editorTexts('worksForPart.nothing')
   const isLimited = (code: ProblemCode) => active.every(at => hasProblem(code, at))
-  const text = isLimited('regex-in-part')
+  return isLimited('regex-in-part')
     ? editorTexts('worksForPart.refused')
     : isLimited('payload-in-part')
-      ? editorTexts('worksForPart.payload')
+      ? editorTexts('worksForPart.fetchOnly')
       : defaultText
-  const runsOnResponses =
-    ruleType === 'Response' &&
-    conditions.some(({pair}) => isCode(pair) && !('serveWithoutRequest' in pair && pair.serveWithoutRequest))
-  return runsOnResponses ? `${text} ${editorTexts('worksForPart.codeSkipsEventStreams')}` : text
 }
 
 /** Milliseconds after a change, longer than the pause between two keys. */

@@ -15,7 +15,6 @@ const Fields = ({pair, change, at}: FieldsProps<'Request'>) => (
         options={bodyTypeOptions}
         change={type => change(now => switchBodyType(now, type, starterCode.request))}
       />
-      <span class="hint">{formTexts('request.noBody')}</span>
     </FormLine>
     <CodeArea
       at={`${at}.value`}

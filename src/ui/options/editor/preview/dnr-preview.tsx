@@ -82,7 +82,7 @@ const formatSize = ({rules, isInPage, faults}: PreviewContent): string =>
 export function DnrPreview({rule}: {readonly rule: ReadonlySignal<Rule>}) {
   const validator = useDraftValidator()
   const preview = useSignal<PreviewContent>(useMemo(() => getPreview(validator.validate(rule.peek())), []))
-  const [isOpen, setOpen] = useState(true)
+  const [isOpen, setOpen] = useState(false)
   const content = useId()
   useDelayedTask(pause, () => {
     const validation = validator.validate(rule.value)
