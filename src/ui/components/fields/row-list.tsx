@@ -60,13 +60,9 @@ const Headings = ({kind, headings}: Pick<RowListProps<unknown>, 'kind' | 'headin
 type RowSwitchProps = {readonly name: string; readonly isOn: boolean; readonly change: (isOn: boolean) => void}
 
 const RowSwitch = ({name, isOn, change}: RowSwitchProps) => (
-  <input
-    type="checkbox"
-    class="row-switch"
-    aria-label={name}
-    checked={isOn}
-    onChange={event => change(event.currentTarget.checked)}
-  />
+  <label class="row-switch">
+    <input type="checkbox" aria-label={name} checked={isOn} onChange={event => change(event.currentTarget.checked)} />
+  </label>
 )
 
 export function RowList<Item>({
