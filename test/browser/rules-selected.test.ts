@@ -28,6 +28,8 @@ test('rules are selected with the mouse, and the selection bar changes them', as
   await expect(names(options)).toHaveText(['b', 'a', 'c', 'd', 'e'])
   await button(options, 'Delete').click()
   await expect(names(options)).toHaveText(['b', 'e'])
+  // The rows leave before the toast of the move, which has its own Undo.
+  await expect(toast(options, '3 rules moved to trash')).toBeVisible()
   await button(options, 'Undo').click()
   await expect(names(options)).toHaveText(['b', 'a', 'c', 'd', 'e'])
   await expect(options).toHaveURL(/#\/rules$/)
