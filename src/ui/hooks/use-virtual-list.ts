@@ -1,57 +1,149 @@
 import {useSignal} from '@preact/signals'
-import {useLayoutEffect, useRef} from 'preact/hooks'
+import {
+  Virtualizer,
+  defaultRangeExtractor,
+  elementScroll,
+  observeElementOffset,
+  type Range,
+} from '@tanstack/virtual-core'
+import type {RefObject} from 'preact'
+import {useLayoutEffect, useMemo, useRef, useState} from 'preact/hooks'
 
-const overscan = 10
+/** Shorter lists that set `isLong` render all rows. */
+export const maxRowsToRenderAll = 100
+const overscan = 4
 
-type Gap = {readonly after: number; readonly height: number}
-const noGap: Gap = {after: Infinity, height: 0}
+/** In pixels, before the first layout. */
+type InitialSizes = {readonly rowHeight: number; readonly top: number; readonly height: number}
+const defaultSizes: InitialSizes = {rowHeight: 36, top: 0, height: 720}
 
-/** The visible rows of a long list, with some more at each end. All rows have one height. */
-export function useVirtualList(count: number, gap: Gap = noGap) {
-  const scroll = useRef<HTMLDivElement>(null)
-  const rowHeight = useSignal(36)
-  const range = useSignal({first: 0, last: 50})
-  const topOf = (index: number, each = rowHeight.value) => index * each + (index > gap.after ? gap.height : 0)
-  const updateRange = () => {
-    const box = scroll.current
-    if (!box) return
-    const each = rowHeight.peek()
-    const first = Math.max(0, Math.floor((box.scrollTop - gap.height) / each) - overscan)
-    const last = Math.ceil((box.scrollTop + box.clientHeight) / each) + overscan
-    const current = range.peek()
-    if (first !== current.first || last !== current.last) range.value = {first, last}
-  }
+/** Sizes that the caller knows, in pixels. Without them the first row and the position of the list are measured. */
+type KnownSizes = {readonly top: number; readonly scrollPaddingEnd: number; readonly startAt: number}
+
+type VirtualListOptions = {
+  readonly scroller: RefObject<HTMLElement | null>
+  readonly count: number
+  /** The row that is always rendered, with `focusMargin` rows around it, since it may have the focus. */
+  readonly focusedIndex: number
+  readonly focusMargin?: number
+  /** All rows of a list that is not long are rendered, without positions. */
+  readonly isLong?: boolean
+  /** A new function makes the list compute all positions again. */
+  readonly getHeight?: ((index: number, rowHeight: number) => number) | undefined
+  readonly initial?: InitialSizes
+  readonly known?: KnownSizes
+}
+
+/** The visible rows of a long list and some around them. */
+export function useVirtualList<Body extends HTMLElement = HTMLDivElement>(options: VirtualListOptions) {
+  const {
+    scroller,
+    count,
+    focusedIndex,
+    focusMargin = 0,
+    isLong = true,
+    getHeight,
+    initial = defaultSizes,
+    known,
+  } = options
+  const list = useRef<Body>(null)
+  const rowHeight = useSignal(initial.rowHeight)
+  const measuredTop = useSignal(initial.top)
+  const isInView = useSignal(initial.top < initial.height)
+  const renders = useSignal(0)
+  void renders.value
+  const lastRange = useRef({startIndex: 0, endIndex: 0})
+  const each = rowHeight.value
+  const top = known?.top ?? measuredTop.value
+  // A new function makes the virtualizer measure all rows again.
+  const getItemKey = useMemo(() => (index: number) => index, [getHeight, each])
+  const defaultRect = {width: 1024, height: initial.height}
+  const isRendered = isInView.value
+
   const measure = () => {
+    if (known || !isLong || !list.current) return
+    measuredTop.value = list.current.offsetTop
     // The width decides how many lines a row has.
-    rowHeight.value = scroll.current?.querySelector<HTMLElement>('[data-row]')?.offsetHeight || rowHeight.peek()
-    updateRange()
+    rowHeight.value = list.current.querySelector<HTMLElement>('[data-row]')?.offsetHeight || rowHeight.peek()
+    const {scrollOffset, scrollRect} = virtualizer
+    const above = (scrollOffset ?? 0) - measuredTop.peek()
+    const margin = overscan * rowHeight.peek()
+    isInView.value =
+      above + (scrollRect ?? defaultRect).height + margin > 0 && above - margin < virtualizer.getTotalSize()
   }
-  useLayoutEffect(() => {
-    measure()
-    addEventListener('resize', measure)
-    return () => removeEventListener('resize', measure)
-  }, [count > 0])
-  return {
-    scroll,
-    look: updateRange,
-    rowHeight: rowHeight.value,
-    height: topOf(count),
-    topOf,
-    /** The indexes of the rows to draw. `also` is always drawn, since it may have the focus. */
-    getDrawnIndexes(also: number): readonly number[] {
-      const last = Math.min(range.value.last, count - 1)
-      const visible = Array.from({length: Math.max(0, last - range.value.first + 1)}, (_, n) => range.value.first + n)
-      return also < 0 || visible.includes(also) ? visible : [...visible, also].toSorted((a, b) => a - b)
+  const virtualizerOptions = {
+    count,
+    enabled: isLong,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index: number) => getHeight?.(index, each) ?? each,
+    getItemKey,
+    overscan,
+    scrollMargin: top,
+    scrollPaddingStart: top,
+    scrollPaddingEnd: known?.scrollPaddingEnd ?? 0,
+    initialRect: defaultRect,
+    initialOffset: () => known?.startAt ?? scroller.current?.scrollTop ?? 0,
+    /** Measuring during the first render would add a layout to that task. */
+    observeElementRect({scrollElement}: Virtualizer<HTMLElement, Element>, set: (rect: typeof defaultRect) => void) {
+      if (!scrollElement) return
+      set(defaultRect)
+      const observer = new ResizeObserver(() => {
+        const {offsetWidth: width, offsetHeight: height} = scrollElement
+        set(height > 0 ? {width, height} : defaultRect)
+        onLayout.current()
+      })
+      observer.observe(scrollElement)
+      return () => observer.disconnect()
     },
+    observeElementOffset: (instance: Virtualizer<HTMLElement, Element>, set: (offset: number, is: boolean) => void) =>
+      observeElementOffset(instance, (offset, isScrolling) => {
+        set(offset, isScrolling)
+        onLayout.current()
+      }),
+    scrollToFn(...args: Parameters<typeof elementScroll<HTMLElement>>) {
+      // Scrolling a new list to its top would force a layout.
+      if (args[0] > 0) elementScroll(...args)
+    },
+    rangeExtractor(range: Range) {
+      const {startIndex, endIndex} = lastRange.current
+      const isJump = range.startIndex > endIndex || range.endIndex < startIndex
+      lastRange.current = range
+      // After a jump all rows are new and another may follow: render only visible ones.
+      const indexes = isRendered ? defaultRangeExtractor(isJump ? {...range, overscan: 0} : range) : []
+      if (focusedIndex < 0 || focusedIndex >= count) return indexes
+      const focused = {startIndex: focusedIndex, endIndex: focusedIndex, overscan: focusMargin, count}
+      return [...new Set([...indexes, ...defaultRangeExtractor(focused)])].toSorted((a, b) => a - b)
+    },
+    onChange() {
+      renders.value = renders.peek() + 1
+    },
+  }
+  const [virtualizer] = useState(() => new Virtualizer<HTMLElement, Element>(virtualizerOptions))
+  virtualizer.setOptions(virtualizerOptions)
+  const onLayout = useRef(measure)
+  onLayout.current = measure
+  useLayoutEffect(() => virtualizer._didMount(), [])
+  useLayoutEffect(() => {
+    virtualizer._willUpdate()
+    measure()
+  })
+  return {
+    virtualizer,
+    rowHeight: each,
+    /** The properties of the element that holds the rows. */
+    body: {ref: list, style: isLong ? {height: `${virtualizer.getTotalSize()}px`} : undefined},
+    /** `top` is a CSS length, or undefined in a list that is not long. */
+    rows: isLong
+      ? virtualizer.getVirtualItems().map(({index, start}) => ({index, top: `${start - top}px`}))
+      : Array.from({length: count}, (_, index) => ({index, top: undefined})),
     reveal(index: number) {
-      const box = scroll.current
-      if (!box || index < 0) return
-      const each = rowHeight.peek()
-      const top = topOf(index, each)
-      const head = box.querySelector<HTMLElement>('[role=rowgroup]')?.offsetTop ?? 0
-      const bottom = box.clientHeight - (Number.parseFloat(getComputedStyle(box).scrollPaddingBottom) || 0)
-      if (top < box.scrollTop) box.scrollTop = index === 0 ? 0 : top
-      else if (top + head + each > box.scrollTop + bottom) box.scrollTop = top + head + each - bottom
+      const box = scroller.current
+      if (!box || index < 0 || !isLong) return
+      const scrollPaddingEnd =
+        known?.scrollPaddingEnd ?? (Number.parseFloat(getComputedStyle(box).scrollPaddingBottom) || 0)
+      virtualizer.setOptions({...virtualizerOptions, scrollPaddingEnd})
+      const [offset] = virtualizer.getOffsetForIndex(index, 'auto') ?? []
+      if (offset !== undefined) box.scrollTop = offset
     },
   }
 }

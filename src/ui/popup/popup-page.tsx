@@ -1,4 +1,4 @@
-import {useSignal, useSignalEffect} from '@preact/signals'
+import {useSignalEffect} from '@preact/signals'
 import {ExternalLink, Activity} from 'lucide-preact'
 import type {RefObject} from 'preact'
 import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks'
@@ -16,7 +16,6 @@ import {SearchResults} from './search-results'
 import {RuleSections} from './rule-sections'
 import {usePopup} from './popup-context'
 import {createRowKeyHandler, focusFirstRow} from './row-keyboard'
-import type {Viewport} from './row-list'
 import {hashes} from '../routes'
 import {isSyncDue, getSyncStatus} from '../sentences/sync-status'
 import {createAccount} from '../state/account'
@@ -60,18 +59,11 @@ export function PopupPage() {
   const {searchText} = state
   const readyLibrary = state.readyLibrary.value
   const main = useRef<HTMLElement>(null)
-  const viewport = useSignal<Viewport>({top: 0, height: 0})
-  const updateViewport = () => {
-    const each = main.current
-    if (each) viewport.value = {top: each.scrollTop, height: each.clientHeight}
-  }
-  useEffect(updateViewport, [])
   const lastSearchText = useRef(searchText.value)
   useEffect(() => {
     if (lastSearchText.current === searchText.value) return
     lastSearchText.current = searchText.value
     if (main.current) main.current.scrollTop = 0
-    updateViewport()
   }, [searchText.value])
 
   const focusFirstResult = useFocusFirstResult(main)
@@ -105,12 +97,12 @@ export function PopupPage() {
           <NewRuleMenu choose={actions.create} />
         </div>
       )}
-      <main class="popup-main" ref={main} onKeyDown={onKeyDown} onScroll={updateViewport}>
+      <main class="popup-main" ref={main} onKeyDown={onKeyDown}>
         <Failures />
         {isFirstRun && <FirstRun create={actions.create} />}
-        {!isFirstRun && readyLibrary && !isSearching && <RuleSections library={readyLibrary} viewport={viewport} />}
+        {!isFirstRun && readyLibrary && !isSearching && <RuleSections library={readyLibrary} scroller={main} />}
         {!isFirstRun && readyLibrary && isSearching && (
-          <SearchResults library={readyLibrary} searchText={searchText.value} viewport={viewport} />
+          <SearchResults library={readyLibrary} searchText={searchText.value} scroller={main} />
         )}
       </main>
       <footer class="popup-foot">

@@ -56,7 +56,7 @@ type PopupRowProps = {
   readonly getDetails?: ((row: Row) => RowDetails | undefined) | undefined
   readonly searchText?: string
   /** The position in a long list, of which only a part is rendered. */
-  readonly position?: {readonly top: number; readonly index: number; readonly of: number} | undefined
+  readonly position?: {readonly top: string; readonly index: number; readonly of: number} | undefined
 }
 
 /** The name of a rule, and below it the matches on this tab, the worst problem or the condition. */
@@ -80,7 +80,7 @@ export function PopupRow({row, muted, current, getDetails, searchText = '', posi
       data-row={id}
       data-off={isRuleActive(view) ? undefined : ''}
       {...(position && {
-        style: {top: `${position.top}px`},
+        style: {top: position.top},
         'aria-posinset': position.index + 1,
         'aria-setsize': position.of,
       })}

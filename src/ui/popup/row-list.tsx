@@ -1,34 +1,33 @@
-import {useSignal, useSignalEffect, type ReadonlySignal} from '@preact/signals'
-import {createContext, type ComponentChildren} from 'preact'
-import {useContext, useLayoutEffect, useMemo, useRef, useState} from 'preact/hooks'
+import type {ComponentChildren, RefObject} from 'preact'
+import {useMemo, useState} from 'preact/hooks'
+import {createRequiredContext} from '../hooks/create-required-context'
+import {maxRowsToRenderAll, useVirtualList} from '../hooks/use-virtual-list'
 import type {Row} from '../state/library'
 import {PopupRow, type RowDetails} from './popup-row'
 
+/** In pixels. */
 const rowHeight = 40
-const maxRowsToRenderAll = 100
-const overscan = 4
-/** The height in pixels before the first measurement. */
-const defaultHeight = 480
+const initialHeight = 480
 
-/** The visible part of the popup's list, in pixels. Only long lists omit invisible rows. */
-export type Viewport = {readonly top: number; readonly height: number}
-type ListFrame = {readonly viewport: ReadonlySignal<Viewport>; readonly isLong: boolean}
-/** The number of rows that the first frame can still show. */
-type InitialRows = {left: number}
-const context = createContext<(ListFrame & {readonly initialRows: InitialRows}) | null>(null)
+/** What the lists of one page share. Only long lists omit invisible rows. */
+type ListFrame = {
+  readonly scroller: RefObject<HTMLElement | null>
+  readonly isLong: boolean
+  /** The assumed position of the next list in the first frame, before layout. */
+  nextTop: number
+}
+const [FrameContext, useFrame] = createRequiredContext<ListFrame>('useFrame')
 
 type FrameProviderProps = {
-  readonly viewport: ReadonlySignal<Viewport>
+  readonly scroller: RefObject<HTMLElement | null>
   readonly count: number
   readonly children: ComponentChildren
 }
 
-/** The lists share the rows of the first frame, since measuring before it would force a layout. */
-export function FrameProvider({viewport, count, children}: FrameProviderProps) {
-  const initialRows = useMemo(() => ({left: Math.ceil(defaultHeight / rowHeight)}), [])
-  return (
-    <context.Provider value={{viewport, isLong: count > maxRowsToRenderAll, initialRows}}>{children}</context.Provider>
-  )
+export function FrameProvider({scroller, count, children}: FrameProviderProps) {
+  const isLong = count > maxRowsToRenderAll
+  const frame = useMemo(() => ({scroller, isLong, nextTop: 0}), [scroller, isLong])
+  return <FrameContext value={frame}>{children}</FrameContext>
 }
 
 type RowListProps = {
@@ -42,54 +41,39 @@ type RowListProps = {
 
 /** A list of rules. A long list renders only the visible rows and those around the tab stop. */
 export function RowList({label, rows, isMuted, current, getDetails, searchText}: RowListProps) {
-  const frame = useContext(context)
-  const list = useRef<HTMLUListElement>(null)
-  const isLong = frame?.isLong === true
-  const initialCount = useMemo(() => {
-    if (!frame) return 0
-    const count = Math.min(frame.initialRows.left, rows.length)
-    frame.initialRows.left -= count
-    return count
+  const frame = useFrame()
+  const {scroller, isLong} = frame
+  const initial = useMemo(() => {
+    const top = frame.nextTop
+    frame.nextTop += rows.length * rowHeight
+    return {rowHeight, top, height: initialHeight}
   }, [])
-  const range = useSignal<readonly [from: number, to: number]>([0, initialCount])
-  const measure = () => {
-    const viewport = frame?.viewport.value
-    if (!isLong || !viewport || !list.current) return
-    const above = viewport.top - list.current.offsetTop
-    const from = Math.floor(above / rowHeight) - overscan
-    const to = Math.ceil((above + (viewport.height || defaultHeight)) / rowHeight) + overscan
-    const next = [Math.max(0, Math.min(from, rows.length)), Math.max(0, Math.min(to, rows.length))] as const
-    if (next[0] !== range.peek()[0] || next[1] !== range.peek()[1]) range.value = next
-  }
-  useSignalEffect(measure)
-  useLayoutEffect(measure)
-
-  const renderRow = (row: Row, index: number) => (
-    <PopupRow
-      key={row.peek().id}
-      row={row}
-      muted={isMuted(row)}
-      current={row.peek().id === current}
-      getDetails={getDetails}
-      searchText={searchText ?? ''}
-      position={isLong ? {top: index * rowHeight, index, of: rows.length} : undefined}
-    />
-  )
-  if (!isLong)
-    return (
-      <ul aria-label={label} ref={list}>
-        {rows.map(renderRow)}
-      </ul>
-    )
-  const currentIndex = rows.findIndex(row => row.peek().id === current)
-  const [from, to] = range.value
-  const shown = rows.flatMap((row, index) => {
-    const isNear = currentIndex >= 0 && Math.abs(index - currentIndex) <= 2
-    return (index >= from && index < to) || isNear ? [renderRow(row, index)] : []
+  const list = useVirtualList<HTMLUListElement>({
+    scroller,
+    count: rows.length,
+    focusedIndex: rows.findIndex(row => row.peek().id === current),
+    focusMargin: 2,
+    isLong,
+    initial,
   })
   return (
-    <ul aria-label={label} ref={list} class="popup-long" style={{height: `${rows.length * rowHeight}px`}}>
-      {shown}
+    <ul aria-label={label} class={isLong ? 'popup-long' : undefined} {...list.body}>
+      {list.rows.map(({index, top}) => {
+        const row = rows[index]
+        return (
+          row && (
+            <PopupRow
+              key={row.peek().id}
+              row={row}
+              muted={isMuted(row)}
+              current={row.peek().id === current}
+              getDetails={getDetails}
+              searchText={searchText ?? ''}
+              position={top === undefined ? undefined : {top, index, of: rows.length}}
+            />
+          )
+        )
+      })}
     </ul>
   )
 }

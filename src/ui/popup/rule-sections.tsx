@@ -5,10 +5,10 @@ import {popupTexts} from '../../locales/popup'
 import {Groups} from './groups'
 import {usePopup} from './popup-context'
 import {getAppliedDetails, type RowDetails} from './popup-row'
-import {FrameProvider, RowSection, RowList, getGroupHeaderKey, useTabStop, type Viewport} from './row-list'
+import {FrameProvider, RowSection, RowList, getGroupHeaderKey, useTabStop} from './row-list'
 import {isMuted, noAssignment, getPopupSections, type PopupSections} from './popup-sections'
 import {useRowFocus} from './row-keyboard'
-import type {ReadonlySignal} from '@preact/signals'
+import type {RefObject} from 'preact'
 import {hashes} from '../routes'
 import {ChevronDown, ChevronRight} from 'lucide-preact'
 import {useState} from 'preact/hooks'
@@ -16,10 +16,10 @@ import {isRuleActive} from '../state/sections'
 
 const maxRulesToOpenGroups = 50
 
-type RuleSectionsProps = {readonly library: LibraryState; readonly viewport: ReadonlySignal<Viewport>}
+type RuleSectionsProps = {readonly library: LibraryState; readonly scroller: RefObject<HTMLElement | null>}
 
 /** Lists each rule once: as applied on this tab, as idle, as pinned or in its group. */
-export function RuleSections({library, viewport}: RuleSectionsProps) {
+export function RuleSections({library, scroller}: RuleSectionsProps) {
   const {state} = usePopup()
   const paused = library.isPaused.value
   const page = state.currentPage.value
@@ -38,7 +38,7 @@ export function RuleSections({library, viewport}: RuleSectionsProps) {
   }
   useRowFocus()
   return (
-    <FrameProvider viewport={viewport} count={size}>
+    <FrameProvider scroller={scroller} count={size}>
       {paused && (
         <Callout tone="paused" title={commonTexts('paused')}>
           <p>{commonTexts('pausedText')}</p>

@@ -1,6 +1,6 @@
 import {shortenName} from '../sentences/quote'
 import type {LibraryState} from '../state/library'
-import type {ReadonlySignal} from '@preact/signals'
+import type {RefObject} from 'preact'
 import {useEffect} from 'preact/hooks'
 import {focusSearch} from '../components/search-field'
 import {preloadSearchTexts} from '../search-preload'
@@ -10,16 +10,16 @@ import {commonTexts} from '../../locales/common'
 import {popupTexts} from '../../locales/popup'
 import {useRowFocus} from './row-keyboard'
 import {usePopup} from './popup-context'
-import {FrameProvider, RowSection, type Viewport} from './row-list'
+import {FrameProvider, RowSection} from './row-list'
 import {isMuted} from './popup-sections'
 
 type SearchResultsProps = {
   readonly library: LibraryState
   readonly searchText: string
-  readonly viewport: ReadonlySignal<Viewport>
+  readonly scroller: RefObject<HTMLElement | null>
 }
 
-export function SearchResults({library, searchText, viewport}: SearchResultsProps) {
+export function SearchResults({library, searchText, scroller}: SearchResultsProps) {
   const {state} = usePopup()
   const matches = createRuleMatcher(searchText, describeEffectAsText)
   const found = library.rows.value.filter(row => matches(row.peek()))
@@ -50,7 +50,7 @@ export function SearchResults({library, searchText, viewport}: SearchResultsProp
         )}
       </p>
       {found.length > 0 && (
-        <FrameProvider viewport={viewport} count={found.length}>
+        <FrameProvider scroller={scroller} count={found.length}>
           <RowSection
             title={popupTexts('found', {count: found.length})}
             isStatus

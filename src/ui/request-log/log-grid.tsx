@@ -1,7 +1,7 @@
 import {shortenName} from '../sentences/quote'
 import {useSignal, type Signal} from '@preact/signals'
 import type {ComponentChildren, RefObject} from 'preact'
-import {useEffect, useLayoutEffect, useRef} from 'preact/hooks'
+import {useCallback, useEffect, useLayoutEffect, useRef} from 'preact/hooks'
 import {useRovingFocus} from '../hooks/use-roving-focus'
 import {useVirtualList} from '../hooks/use-virtual-list'
 import {activityTexts} from '../../locales/activity'
@@ -37,24 +37,22 @@ function useReadingHold(activity: Activity, scroll: RefObject<HTMLElement | null
   return {hold, read, reset: () => read({isPointed: false, hasFocus: false})}
 }
 
-/** Measures the open detail. `onMeasure` is called after each measurement. */
+/** Measures the open detail. */
 function useDetailHeight(openNumber: number | null, isClosed: boolean) {
   const detail = useRef<HTMLDivElement>(null)
   const detailHeight = useSignal(0)
-  const onMeasure = useRef(() => {})
   useLayoutEffect(() => {
     const box = detail.current
     if (!box) return
     const measure = () => {
       detailHeight.value = box.offsetHeight
-      onMeasure.current()
     }
     measure()
     const watcher = new ResizeObserver(measure)
     watcher.observe(box)
     return () => watcher.disconnect()
   }, [openNumber, isClosed])
-  return {detail, detailHeight, onMeasure}
+  return {detail, detailHeight: detailHeight.value}
 }
 
 const LogHeadings = () => (
@@ -72,15 +70,20 @@ export function LogGrid({activity, go, chosen, more}: LogGridProps) {
   const lines = activity.lines.value
   const open = useSignal<number | null>(null)
   const openAt = lines.findIndex(({entry}) => entry.number === open.value)
-  const {detail, detailHeight, onMeasure} = useDetailHeight(open.value, openAt < 0)
-  const list = useVirtualList(lines.length, {
-    after: openAt < 0 ? Infinity : openAt,
-    height: openAt < 0 ? 0 : detailHeight.value,
-  })
+  const {detail, detailHeight} = useDetailHeight(open.value, openAt < 0)
   const ids = lines.map(({entry}) => String(entry.number))
-  const roving = useRovingFocus(ids, list.reveal)
-  onMeasure.current = list.look
-  const {hold, read, reset} = useReadingHold(activity, list.scroll, open)
+  const roving = useRovingFocus(ids, index => list.reveal(index))
+  const scroller = useRef<HTMLDivElement>(null)
+  const list = useVirtualList({
+    scroller,
+    count: lines.length,
+    focusedIndex: ids.indexOf(roving.current ?? ''),
+    getHeight: useCallback(
+      (index: number, rowHeight: number) => rowHeight + (index === openAt ? detailHeight : 0),
+      [openAt, detailHeight],
+    ),
+  })
+  const {hold, read, reset} = useReadingHold(activity, scroller, open)
   useEffect(() => {
     if (open.peek() === null || openAt >= 0) return
     open.value = null
@@ -98,13 +101,12 @@ export function LogGrid({activity, go, chosen, more}: LogGridProps) {
   }
   const showNew = (isByKey: boolean) => {
     open.value = null
-    if (list.scroll.current) list.scroll.current.scrollTop = 0
+    if (scroller.current) scroller.current.scrollTop = 0
     reset()
     activity.showNew()
     // Only for keyboard users: a focused row holds new requests back.
     if (isByKey) roving.focus(activity.lines.peek().map(({entry}) => String(entry.number))[0])
   }
-  const shown = list.getDrawnIndexes(ids.indexOf(roving.current ?? ''))
   const opened = lines[openAt]
   return (
     <div
@@ -126,11 +128,8 @@ export function LogGrid({activity, go, chosen, more}: LogGridProps) {
       )}
       <div
         class="scroll activity-scroll"
-        ref={list.scroll}
-        onScroll={() => {
-          list.look()
-          hold()
-        }}
+        ref={scroller}
+        onScroll={hold}
         onPointerEnter={({pointerType}) => read({isPointed: pointerType === 'mouse'})}
         onPointerLeave={() => read({isPointed: false})}
       >
@@ -146,17 +145,17 @@ export function LogGrid({activity, go, chosen, more}: LogGridProps) {
             {...roving.props}
           >
             <LogHeadings />
-            <div role="rowgroup" class="activity-rows" style={{height: `${list.height}px`}}>
-              {shown.map(at => {
-                const line = lines[at]
+            <div role="rowgroup" class="activity-rows" {...list.body}>
+              {list.rows.map(({index, top}) => {
+                const line = lines[index]
                 return line ? (
                   <LogRow
                     key={line.entry.number}
                     line={line}
-                    row={at + 2}
-                    top={list.topOf(at)}
+                    row={index + 2}
+                    top={top}
                     isCurrent={String(line.entry.number) === roving.current}
-                    isOpen={at === openAt}
+                    isOpen={index === openAt}
                     isChosen={chosen?.value.has(line.entry.number)}
                     choose={() => choose(line.entry)}
                     toggle={() => toggle(line.entry.number)}
@@ -168,7 +167,7 @@ export function LogGrid({activity, go, chosen, more}: LogGridProps) {
                   role="row"
                   ref={detail}
                   class="activity-opened"
-                  style={{top: `${list.topOf(openAt) + list.rowHeight}px`}}
+                  style={{top: `${(openAt + 1) * list.rowHeight}px`}}
                 >
                   <div role="gridcell">
                     <LogDetail line={opened} activity={activity} go={go} more={more?.(opened.entry)} />
@@ -238,7 +237,7 @@ function formatOutcome(outcome: Outcome): readonly [tone: Tone, text: string] {
 type LogRowProps = {
   readonly line: LogLine
   readonly row: number
-  readonly top: number
+  readonly top: string | undefined
   readonly isCurrent: boolean
   readonly isOpen: boolean
   /** Undefined if rows cannot be selected. */
@@ -260,7 +259,7 @@ function LogRow({line, row, top, isCurrent, isOpen, isChosen, choose, toggle}: L
       class="activity-row"
       data-row={number}
       data-open={isOpen ? '' : undefined}
-      style={{top: `${top}px`}}
+      style={{top}}
       tabIndex={isCurrent ? 0 : -1}
       aria-rowindex={row}
       aria-expanded={isOpen}

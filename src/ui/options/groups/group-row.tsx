@@ -24,7 +24,7 @@ export type GroupDropPosition = {readonly onto: string; readonly edge: 'above' |
 type GroupRowProps = {
   readonly group: Group
   readonly index: number
-  readonly top: number | undefined
+  readonly top: string | undefined
   readonly size: number
   readonly count: number
   readonly isCurrent: boolean
@@ -86,7 +86,7 @@ export function GroupRow({group, index, top, size, count, isCurrent, steps, drag
       role="row"
       class="group-row"
       data-row={id}
-      style={top === undefined ? undefined : {top: `${top}px`}}
+      style={top === undefined ? undefined : {top}}
       tabIndex={isCurrent ? 0 : -1}
       aria-rowindex={index + 1}
       aria-label={groupsTexts('row', {name, rules: size, on: isOn}) + (isTeam ? commonTexts('ofTeamSpoken') : '')}

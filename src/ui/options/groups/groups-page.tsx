@@ -15,7 +15,7 @@ import {groupsTexts} from '../../../locales/groups'
 import {createRowDrag} from '../row-drag'
 import {PageTitle} from '../page-title'
 import {useRovingFocus} from '../../hooks/use-roving-focus'
-import {useVirtualList} from '../../hooks/use-virtual-list'
+import {maxRowsToRenderAll, useVirtualList} from '../../hooks/use-virtual-list'
 import {GroupRow, type GroupDropPosition} from './group-row'
 
 /** The row under the pointer, or the last one below the list. */
@@ -26,8 +26,6 @@ function getDropPosition(list: HTMLElement, clientY: number): GroupDropPosition 
   const {top, height} = row.getBoundingClientRect()
   return {onto: row.dataset['row'] ?? '', edge: clientY < top + height / 2 ? 'above' : 'below'}
 }
-
-const maxRowsToRenderAll = 100
 
 export function GroupsPage() {
   const {library, client} = usePage()
@@ -43,10 +41,14 @@ export function GroupsPage() {
     return counted
   })
   const ids = groups.map(each => each.id)
-  const isLong = groups.length > maxRowsToRenderAll
-  const list = useVirtualList(groups.length)
-  const roving = useRovingFocus(ids, isLong ? list.reveal : undefined)
-  const drawnIndexes = isLong ? list.getDrawnIndexes(ids.indexOf(roving.current ?? '')) : [...groups.keys()]
+  const roving = useRovingFocus(ids, index => list.reveal(index))
+  const scroller = useRef<HTMLDivElement>(null)
+  const list = useVirtualList({
+    scroller,
+    count: groups.length,
+    focusedIndex: ids.indexOf(roving.current ?? ''),
+    isLong: groups.length > maxRowsToRenderAll,
+  })
   const newGroup = useRef<HTMLInputElement>(null)
   const steps = useMemo(() => createGroupCommands(library, client), [library, client])
   const announcement = useSignal('')
@@ -77,7 +79,7 @@ export function GroupsPage() {
         <span class="fill" />
         <NewGroup input={newGroup} create={steps.create} />
       </header>
-      <div class="scroll" ref={list.scroll} onScroll={list.look}>
+      <div class="scroll" ref={scroller}>
         {library.isPaused.value && (
           <Callout tone="paused" title={commonTexts('paused')}>
             <p>{commonTexts('pausedText')}</p>
@@ -96,15 +98,15 @@ export function GroupsPage() {
             aria-rowcount={groups.length}
             {...roving.props}
           >
-            <div role="rowgroup" class="group-body" style={isLong ? {height: `${list.height}px`} : undefined}>
-              {drawnIndexes.map(index => {
+            <div role="rowgroup" class="group-body" {...list.body}>
+              {list.rows.map(({index, top}) => {
                 const group = groups[index]
                 return group ? (
                   <GroupRow
                     key={group.id}
                     group={group}
                     index={index}
-                    top={isLong ? list.topOf(index) : undefined}
+                    top={top}
                     size={ruleCounts.value.get(group.id) ?? 0}
                     count={groups.length}
                     isCurrent={group.id === roving.current}

@@ -46,9 +46,11 @@ export function ImportPreview({preview, close}: {readonly preview: PreviewState;
   const isAdding = useSignal(false)
   const add = useMemo(() => createImportCommand({library, client}), [library, client])
   const shown = preview.shown.value
-  const list = useVirtualList(shown.length)
   const ids = shown.map(({index}) => String(index))
-  const roving = useRovingFocus(ids, list.reveal)
+  const roving = useRovingFocus(ids, index => list.reveal(index))
+  const scroller = useRef<HTMLDivElement>(null)
+  const focusedIndex = ids.indexOf(roving.current ?? '')
+  const list = useVirtualList({scroller, count: shown.length, focusedIndex})
   const foot = useRef<HTMLElement>(null)
   useToastOffset(foot)
   // The user may open another file or page meanwhile.
@@ -82,17 +84,17 @@ export function ImportPreview({preview, close}: {readonly preview: PreviewState;
         </ul>
       )}
       <PreviewTools preview={preview} />
-      <div class="scroll import-list" ref={list.scroll} onScroll={list.look}>
+      <div class="scroll import-list" ref={scroller}>
         <div role="grid" aria-label={importTexts('records')} aria-rowcount={shown.length} {...roving.props}>
-          <div role="rowgroup" class="drawn-rows" style={{height: `${list.height}px`}}>
-            {list.getDrawnIndexes(ids.indexOf(roving.current ?? '')).map(at => {
-              const entry = shown[at]
+          <div role="rowgroup" class="drawn-rows" {...list.body}>
+            {list.rows.map(({index, top}) => {
+              const entry = shown[index]
               return entry ? (
                 <ImportRow
                   key={entry.index}
                   entry={entry}
-                  row={at + 1}
-                  top={list.topOf(at)}
+                  row={index + 1}
+                  top={top}
                   isSelected={preview.isSelected(entry.index)}
                   isCurrent={String(entry.index) === roving.current}
                   select={isWanted => preview.select([entry.index], isWanted)}

@@ -23,7 +23,7 @@ const tones: Readonly<Record<Verdict, string>> = {
 type ImportRowProps = {
   readonly entry: PreviewEntry
   readonly row: number
-  readonly top: number
+  readonly top: string | undefined
   readonly isSelected: boolean
   readonly isCurrent: boolean
   readonly select: (isWanted: boolean) => void
@@ -50,7 +50,7 @@ export function ImportRow({entry, row, top, isSelected, isCurrent, select, show}
       role="row"
       class="import-row"
       data-row={index}
-      style={{top: `${top}px`}}
+      style={{top}}
       tabIndex={isCurrent ? 0 : -1}
       aria-rowindex={row}
       aria-selected={isSelected}

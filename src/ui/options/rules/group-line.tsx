@@ -26,7 +26,7 @@ export function GroupLine({groupId, list, index, top}: GroupLineProps) {
     <div
       role="row"
       class="group-line"
-      style={{top: `${top}px`}}
+      style={{top}}
       tabIndex={isTabStop ? 0 : -1}
       aria-rowindex={getAriaRowIndex(index)}
       aria-keyshortcuts={group ? 'Space ArrowLeft ArrowRight' : 'ArrowLeft ArrowRight'}
@@ -61,7 +61,7 @@ export function GroupLine({groupId, list, index, top}: GroupLineProps) {
 }
 
 export const EmptyLine = ({index, top}: RowPosition) => (
-  <div role="row" class="empty-group" style={{top: `${top}px`}} aria-rowindex={getAriaRowIndex(index)}>
+  <div role="row" class="empty-group" style={{top}} aria-rowindex={getAriaRowIndex(index)}>
     <span role="gridcell">{rulesTexts('emptyGroup')}</span>
   </div>
 )

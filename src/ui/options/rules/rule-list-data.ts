@@ -22,7 +22,7 @@ export type RuleListData = {
   readonly drafts: ReadonlySignal<ReadonlySet<string>>
 }
 
-export type RowPosition = {readonly index: number; readonly top: number}
+export type RowPosition = {readonly index: number; readonly top: string | undefined}
 
 /** The column header is row 1. */
 export const getAriaRowIndex = (index: number): number => index + 2

@@ -45,7 +45,7 @@ export function RuleRow({row, groupId, list, index, top}: RuleRowProps) {
     <div
       role="row"
       class="rule-row"
-      style={{top: `${top}px`}}
+      style={{top}}
       tabIndex={isTabStop ? 0 : -1}
       aria-rowindex={getAriaRowIndex(index)}
       aria-selected={isSelected}
@@ -261,7 +261,7 @@ function UnreadableCells({row, list}: {readonly row: Row; readonly list: RuleLis
 }
 
 export const RecordRow = ({view, index, top}: RowPosition & {readonly view: RuleView}) => (
-  <div role="row" class="record-row" style={{top: `${top}px`}} aria-rowindex={getAriaRowIndex(index)}>
+  <div role="row" class="record-row" style={{top}} aria-rowindex={getAriaRowIndex(index)}>
     <span role="gridcell">
       <pre class="record" tabIndex={0}>
         {JSON.stringify(view.record, null, 2)}

@@ -1,6 +1,6 @@
 import {useComputed, useSignal, useSignalEffect, type ReadonlySignal} from '@preact/signals'
 import type {RefObject} from 'preact'
-import {useEffect, useMemo, useRef, useLayoutEffect} from 'preact/hooks'
+import {useCallback, useEffect, useMemo, useRef, useLayoutEffect} from 'preact/hooks'
 import {shortenName} from '../../sentences/quote'
 import {useDraftMarks} from '../../state/draft-marks-context'
 import {usePage} from '../../state/page-context'
@@ -10,10 +10,12 @@ import {createRuleCommands} from '../../commands/rules'
 import {commandTexts} from '../../../locales/commands'
 import {commonTexts} from '../../../locales/common'
 import {rulesTexts} from '../../../locales/rules'
+import {useVirtualList} from '../../hooks/use-virtual-list'
 import {createRowDrag} from '../row-drag'
 import {useOptions} from '../options-context'
 import {getDropPosition, type DropPosition} from './drop-position'
 import type {ListView} from './filter'
+import {useHeights} from './line-heights'
 import {createRuleActions} from './rule-actions'
 import {EmptyLine, GroupLine} from './group-line'
 import {createListKeyHandler} from './list-keys'
@@ -24,7 +26,6 @@ import {createRowFocus, useRowFocus, type RowFocus} from './row-focus'
 import {RowMenu} from './row-menu'
 import {RuleRow, RecordRow} from './rule-row'
 import {SelectionBar} from './selection-bar'
-import {useHeights, useVirtualLines} from './virtual-lines'
 
 const columns = [
   rulesTexts('selected'),
@@ -35,32 +36,31 @@ const columns = [
   rulesTexts('lastApplied'),
   rulesTexts('on'),
 ]
+/** The gap in pixels between the selection bar and the focused row. */
+const minGap = 12
 const isControlOrGrip = (target: Element) => target.closest('button, input, .grip, pre') !== null
 
 export function RulesGrid({model}: {readonly model: ListModel}) {
   const scroller = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLDivElement>(null)
-  const body = useRef<HTMLDivElement>(null)
   const {list, focus, announcement, dropPosition} = useRuleList({model, grid})
   const {view, actions} = list
   const lines = model.lines.value
   const heights = useHeights()
-  const tabStopIndex = lines.indexOf.get(list.tabStop.value ?? '') ?? -1
   const coveredHeight = useSignal(0)
-  const startAt = view.lastPosition.scrollTop
-  const virtualizer = useVirtualLines({
-    scroller,
-    lines,
-    heights,
-    coveredHeight: coveredHeight.value,
-    tabStopIndex,
-    startAt,
-  })
   const {head} = heights
-  useRowFocus(focus, view, lines, index => {
-    const [top] = virtualizer.getOffsetForIndex(index, 'auto') ?? []
-    if (top !== undefined && scroller.current) scroller.current.scrollTop = top
+  const {virtualizer, body, rows, reveal} = useVirtualList({
+    scroller,
+    count: lines.all.length,
+    focusedIndex: lines.indexOf.get(list.tabStop.value ?? '') ?? -1,
+    getHeight: useCallback((index: number) => heights[lines.all[index]?.kind ?? 'rule'], [lines, heights]),
+    known: {
+      top: head,
+      scrollPaddingEnd: Math.max(heights.foot, coveredHeight.value + minGap),
+      startAt: view.lastPosition.scrollTop,
+    },
   })
+  useRowFocus(focus, view, lines, reveal)
   useScrollPosition({scroller, view, focus, virtualizer, tabStop: list.tabStop})
 
   const handleKey = useMemo(
@@ -73,7 +73,7 @@ export function RulesGrid({model}: {readonly model: ListModel}) {
     [list, focus, heights],
   )
   dropPosition.current = clientY => {
-    const box = body.current?.getBoundingClientRect()
+    const box = body.ref.current?.getBoundingClientRect()
     if (!box) return undefined
     const y = Math.max(0, clientY - box.top)
     const sections = mapToIds(model.sections.peek())
@@ -138,10 +138,10 @@ export function RulesGrid({model}: {readonly model: ListModel}) {
             }}
           >
             <ColumnHeaders />
-            <div role="rowgroup" class="rules-body" ref={body} style={{height: `${virtualizer.getTotalSize()}px`}}>
-              {virtualizer.getVirtualItems().map(({index, start}) => {
+            <div role="rowgroup" class="rules-body" {...body}>
+              {rows.map(({index, top}) => {
                 const line = lines.all[index]
-                return line && <LineRow key={line.key} line={line} list={list} index={index} top={start - head} />
+                return line && <LineRow key={line.key} line={line} list={list} index={index} top={top} />
               })}
               <DropLine list={list} />
             </div>

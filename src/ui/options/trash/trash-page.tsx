@@ -1,5 +1,5 @@
 import {ChevronLeft, Folder, TriangleAlert} from 'lucide-preact'
-import {useMemo} from 'preact/hooks'
+import {useMemo, useRef} from 'preact/hooks'
 import {isRuleType} from '../../../model/rules'
 import type {TrashedView} from '../../../model/views'
 import {formatNumber, getDaysLeft, formatTime} from '../../format'
@@ -31,11 +31,10 @@ export function TrashPage() {
   )
   const commands = useMemo(() => createTrashCommands(library, client), [library, client])
   const all = trashed.value ?? []
-  const list = useVirtualList(all.length)
-  const roving = useRovingFocus(
-    all.map(each => each.id),
-    list.reveal,
-  )
+  const ids = all.map(each => each.id)
+  const roving = useRovingFocus(ids, index => list.reveal(index))
+  const scroller = useRef<HTMLDivElement>(null)
+  const list = useVirtualList({scroller, count: all.length, focusedIndex: ids.indexOf(roving.current ?? '')})
 
   async function runAndFocus(id: string, work: () => Promise<boolean>) {
     const next = roving.after(id)
@@ -51,7 +50,6 @@ export function TrashPage() {
   }
 
   const now = Date.now()
-  const shown = list.getDrawnIndexes(all.findIndex(each => each.id === roving.current))
   return (
     <>
       <header class="page-head">
@@ -68,7 +66,7 @@ export function TrashPage() {
           </button>
         )}
       </header>
-      <div class="scroll" ref={list.scroll} onScroll={list.look}>
+      <div class="scroll" ref={scroller}>
         {failure.value !== null && <Failure title={trashTexts('unread')} reason={failure.value} retry={read} />}
         {trashed.value?.length === 0 && <p class="empty">{trashTexts('empty')}</p>}
         {all.length > 0 && (
@@ -89,15 +87,15 @@ export function TrashPage() {
                 {trashTexts('actions')}
               </span>
             </div>
-            <div role="rowgroup" class="drawn-rows" style={{height: `${list.height}px`}}>
-              {shown.map(index => {
+            <div role="rowgroup" class="drawn-rows" {...list.body}>
+              {list.rows.map(({index, top}) => {
                 const each = all[index]
                 return each ? (
                   <TrashRow
                     key={each.id}
                     trashed={each}
                     index={index}
-                    top={list.topOf(index)}
+                    top={top}
                     now={now}
                     isCurrent={each.id === roving.current}
                     restore={() => void runAndFocus(each.id, () => commands.restore(each))}
@@ -123,7 +121,7 @@ const formatType = ({kind, ruleType}: TrashedView): string =>
 type TrashRowProps = {
   readonly trashed: TrashedView
   readonly index: number
-  readonly top: number
+  readonly top: string | undefined
   readonly now: number
   readonly isCurrent: boolean
   readonly restore: () => void
@@ -139,7 +137,7 @@ function TrashRow({trashed, index, top, now, isCurrent, restore, purge}: TrashRo
       role="row"
       class="trash-row"
       data-row={id}
-      style={{top: `${top}px`}}
+      style={{top}}
       tabIndex={isCurrent ? 0 : -1}
       aria-rowindex={index + 2}
       onKeyDown={event => {
