@@ -7,27 +7,33 @@ import {saveKeys, testerKeys, undoKeys} from './keys'
 type Shortcut = {readonly keys: readonly string[]; readonly description: string}
 export type ShortcutSection = {readonly title: string; readonly shortcuts: readonly Shortcut[]}
 
-export const pagesByLetter: ReadonlyMap<string, {readonly hash: string; readonly name: string}> = new Map([
-  ['r', {hash: hashes.rules, name: shellTexts('place.rules')}],
-  ['g', {hash: hashes.groups, name: shellTexts('place.groups')}],
-  ['a', {hash: hashes.activity, name: shellTexts('place.activity')}],
-  ['i', {hash: hashes.import, name: shellTexts('place.transfer')}],
-  ['c', {hash: hashes.account, name: shellTexts('place.account')}],
-  ['s', {hash: hashes.settings, name: shellTexts('place.settings')}],
+/** The key of the name of a page, after `place.`. */
+type Place = 'rules' | 'groups' | 'activity' | 'transfer' | 'account' | 'settings'
+
+export const pagesByLetter: ReadonlyMap<string, {readonly hash: string; readonly place: Place}> = new Map([
+  ['r', {hash: hashes.rules, place: 'rules'}],
+  ['g', {hash: hashes.groups, place: 'groups'}],
+  ['a', {hash: hashes.activity, place: 'activity'}],
+  ['i', {hash: hashes.import, place: 'transfer'}],
+  ['c', {hash: hashes.account, place: 'account'}],
+  ['s', {hash: hashes.settings, place: 'settings'}],
 ])
 
-const anywhere: ShortcutSection = {
+const describeGlobalKeys = (): ShortcutSection => ({
   title: keyTexts('anywhere'),
   shortcuts: [
     {keys: ['/'], description: keyTexts('search')},
     {keys: ['n'], description: keyTexts('newRule')},
-    ...[...pagesByLetter].map(([letter, {name}]) => ({keys: [`g > ${letter}`], description: name})),
+    ...[...pagesByLetter].map(([letter, {place}]) => ({
+      keys: [`g > ${letter}`],
+      description: shellTexts(`place.${place}`),
+    })),
     {keys: [undoKeys], description: keyTexts('undo')},
     {keys: ['?'], description: keyTexts('thisList')},
     {keys: ['Esc'], description: keyTexts('escape')},
   ],
-}
-const editor: ShortcutSection = {
+})
+const describeEditorKeys = (): ShortcutSection => ({
   title: keyTexts('editor'),
   shortcuts: [
     {keys: [saveKeys], description: keyTexts('save')},
@@ -35,8 +41,8 @@ const editor: ShortcutSection = {
     {keys: ['Alt ↑ ↓'], description: keyTexts('moveRow')},
     {keys: ['Enter'], description: keyTexts('addRow')},
   ],
-}
-const lists: ShortcutSection = {
+})
+const describeListKeys = (): ShortcutSection => ({
   title: keyTexts('lists'),
   shortcuts: [
     {keys: ['↑ ↓', 'j k'], description: keyTexts('row')},
@@ -47,8 +53,8 @@ const lists: ShortcutSection = {
     {keys: ['d'], description: keyTexts('duplicate')},
     {keys: ['Del'], description: keyTexts('remove')},
   ],
-}
-const rulesList: ShortcutSection = {
+})
+const describeRuleListKeys = (): ShortcutSection => ({
   title: keyTexts('rulesList'),
   shortcuts: [
     {keys: ['x'], description: keyTexts('select')},
@@ -56,7 +62,12 @@ const rulesList: ShortcutSection = {
     {keys: ['Mod A'], description: keyTexts('all')},
     {keys: ['Alt ↑ ↓'], description: keyTexts('move')},
   ],
-}
+})
 
-export const allShortcuts: readonly ShortcutSection[] = [anywhere, editor, lists, rulesList]
-export const popupShortcuts: readonly ShortcutSection[] = [anywhere, lists]
+export const getAllShortcuts = (): readonly ShortcutSection[] => [
+  describeGlobalKeys(),
+  describeEditorKeys(),
+  describeListKeys(),
+  describeRuleListKeys(),
+]
+export const getPopupShortcuts = (): readonly ShortcutSection[] => [describeGlobalKeys(), describeListKeys()]

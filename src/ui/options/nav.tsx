@@ -17,12 +17,12 @@ import {useManagedPolicy} from '../hooks/use-fetched'
 const ruleListPages: readonly Route['page'][] = ['rules', 'rule', 'new-rule', 'new', 'trash']
 
 const navItems = [
-  {name: shellTexts('place.rules'), keys: 'g r', hash: hashes.rules, icon: List, page: 'rules'},
-  {name: shellTexts('place.groups'), keys: 'g g', hash: hashes.groups, icon: Folder, page: 'groups'},
-  {name: shellTexts('place.activity'), keys: 'g a', hash: hashes.activity, icon: Activity, page: 'activity'},
-  {name: shellTexts('place.transfer'), keys: 'g i', hash: hashes.import, icon: ArrowDownUp, page: 'import'},
-  {name: shellTexts('place.account'), keys: 'g c', hash: hashes.account, icon: Users, page: 'account'},
-  {name: shellTexts('place.settings'), keys: 'g s', hash: hashes.settings, icon: Settings2, page: 'settings'},
+  {place: 'rules', keys: 'g r', hash: hashes.rules, icon: List, page: 'rules'},
+  {place: 'groups', keys: 'g g', hash: hashes.groups, icon: Folder, page: 'groups'},
+  {place: 'activity', keys: 'g a', hash: hashes.activity, icon: Activity, page: 'activity'},
+  {place: 'transfer', keys: 'g i', hash: hashes.import, icon: ArrowDownUp, page: 'import'},
+  {place: 'account', keys: 'g c', hash: hashes.account, icon: Users, page: 'account'},
+  {place: 'settings', keys: 'g s', hash: hashes.settings, icon: Settings2, page: 'settings'},
 ] as const
 
 export function Nav({route}: {readonly route: ReadonlySignal<Route>}) {
@@ -42,27 +42,30 @@ export function Nav({route}: {readonly route: ReadonlySignal<Route>}) {
         <b>{commonTexts('product')}</b>
       </p>
       <ul>
-        {navItems.map(({name, keys, hash, icon: Icon, page}) => (
-          <li key={hash}>
-            <a
-              href={hash}
-              class="nav-place"
-              aria-current={page === currentPage ? 'page' : undefined}
-              title={settings.letterKeys.value ? commonTexts('withKeys', {name, keys: formatKeys(keys)}) : name}
-            >
-              <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
-              <span>{name}</span>
-              {(counts[page] ?? 0) > 0 && (
-                <small class="count" aria-hidden="true">
-                  {formatNumber(counts[page] ?? 0)}
-                </small>
-              )}
-              {page === 'account' && hasUnsettled && (
-                <span class="nav-dot" role="img" aria-label={shellTexts('toSettle')} />
-              )}
-            </a>
-          </li>
-        ))}
+        {navItems.map(({place, keys, hash, icon: Icon, page}) => {
+          const name = shellTexts(`place.${place}`)
+          return (
+            <li key={hash}>
+              <a
+                href={hash}
+                class="nav-place"
+                aria-current={page === currentPage ? 'page' : undefined}
+                title={settings.letterKeys.value ? commonTexts('withKeys', {name, keys: formatKeys(keys)}) : name}
+              >
+                <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+                <span>{name}</span>
+                {(counts[page] ?? 0) > 0 && (
+                  <small class="count" aria-hidden="true">
+                    {formatNumber(counts[page] ?? 0)}
+                  </small>
+                )}
+                {page === 'account' && hasUnsettled && (
+                  <span class="nav-dot" role="img" aria-label={shellTexts('toSettle')} />
+                )}
+              </a>
+            </li>
+          )
+        })}
       </ul>
       <div class="nav-foot">
         <GlobalSwitch fixed={managed.rulesOn === undefined ? undefined : commonTexts('byOrganisation')} />

@@ -17,10 +17,10 @@ export const DraftDot = () => (
   <span class="draft-dot" role="img" aria-label={rulesTexts('unsavedChanges')} title={rulesTexts('unsavedChanges')} />
 )
 
-export const templateMenuItem: MenuItem = {
+export const createTemplateMenuItem = (): MenuItem => ({
   id: 'template',
   label: rulesTexts('fromTemplate'),
   hint: rulesTexts('fromTemplateHint'),
   icon: <LayoutTemplate size={16} strokeWidth={1.75} aria-hidden="true" />,
   choose: () => goTo(newRuleHash),
-}
+})

@@ -9,7 +9,7 @@ import {ToastHost} from '../components/toast-host'
 import {hashes} from '../routes'
 import {commonTexts} from '../../locales/common'
 import {shellTexts} from '../../locales/shell'
-import {useNewRuleDrafts, templateMenuItem} from './new-rule-drafts'
+import {useNewRuleDrafts, createTemplateMenuItem} from './new-rule-drafts'
 import {useGlobalKeys} from './keys/global-keys'
 import {KeyListDialog} from './keys/shortcut-table'
 import {Nav} from './nav'
@@ -87,7 +87,7 @@ function NewRuleOverlay({close}: {readonly close: () => void}) {
       wide
       anchor={getPageHeading}
       close={close}
-      items={() => [...createNewRuleItems(type => goTo(hashes.newRule(type)), drafts), templateMenuItem]}
+      items={() => [...createNewRuleItems(type => goTo(hashes.newRule(type)), drafts), createTemplateMenuItem()]}
     />
   )
 }

@@ -11,7 +11,7 @@ import {commonTexts} from '../../locales/common'
 import {popupTexts} from '../../locales/popup'
 import {usePopup} from './popup-context'
 
-const links: readonly (readonly [hash: string, icon: LucideIcon, says: string, hint: string])[] = [
+const getLinks = (): readonly (readonly [hash: string, icon: LucideIcon, says: string, hint: string])[] => [
   [hashes.import, ArrowDownUp, popupTexts('importRules'), popupTexts('importHint')],
   [hashes.account, Users, commonTexts('connectTeam'), commonTexts('connectTeamHint')],
 ]
@@ -76,7 +76,7 @@ export function FirstRun({create}: {readonly create: (type: RuleType) => void}) 
             </li>
           )}
           {!showsAllTypes &&
-            links.map(([hash, Icon, label, hint]) => (
+            getLinks().map(([hash, Icon, label, hint]) => (
               <li key={hash} data-row>
                 <button type="button" class="menu-item" data-stop onClick={() => actions.open(hash)}>
                   <Icon size={16} strokeWidth={1.75} aria-hidden="true" />

@@ -2,7 +2,7 @@ import {useSignal, useSignalEffect} from '@preact/signals'
 import {Dialog} from '../components/dialog'
 import {KeyTable} from '../components/key-table'
 import {usePage} from '../state/page-context'
-import {popupShortcuts} from '../hooks/shortcuts'
+import {getPopupShortcuts} from '../hooks/shortcuts'
 import {ToastHost} from '../components/toast-host'
 import {commonTexts} from '../../locales/common'
 import {keyTexts} from '../../locales/keys'
@@ -32,7 +32,7 @@ export function Overlays() {
             showsKeys.value = false
           }}
         >
-          <KeyTable places={popupShortcuts} />
+          <KeyTable places={getPopupShortcuts()} />
         </Dialog>
       )}
       <ToastHost toasts={library.toasts} />

@@ -14,11 +14,11 @@ import {usePage} from '../state/page-context'
 import {isLetterCommand, searchKey} from '../hooks/typing'
 import {Callout} from '../components/callout'
 
-const types: readonly Option<LogFilter['type']>[] = [
+const getTypeOptions = (): readonly Option<LogFilter['type']>[] => [
   ['', activityTexts('anyType')],
   ...resourceTypes.map(type => [type, commonTexts(`resource.${type}`)] as const),
 ]
-const results: readonly Option<LogFilter['result']>[] = [
+const getResultOptions = (): readonly Option<LogFilter['result']>[] => [
   ['', activityTexts('anyResult')],
   ...(['applied', 'failed', 'no-rule'] as const).map(each => [each, activityTexts(`results.${each}`)] as const),
 ]
@@ -37,11 +37,16 @@ export function LogTools({activity, scope}: LogToolsProps) {
   return (
     <div class="tools">
       {scope}
-      <FilterChoice name={activityTexts('type')} value={type} options={types} change={to => change({type: to})} />
+      <FilterChoice
+        name={activityTexts('type')}
+        value={type}
+        options={getTypeOptions()}
+        change={to => change({type: to})}
+      />
       <FilterChoice
         name={activityTexts('result')}
         value={result}
-        options={results}
+        options={getResultOptions()}
         change={to => change({result: to})}
       />
       <span class="fill" />

@@ -2,7 +2,7 @@
 import {fireEvent, screen, waitFor} from '@testing-library/preact'
 import {afterEach, describe, expect, it, vi} from 'vitest'
 import {toAriaKeys, hasMod, formatKeys} from '../../../src/ui/hooks/keys'
-import {allShortcuts} from '../../../src/ui/hooks/shortcuts'
+import {getAllShortcuts} from '../../../src/ui/hooks/shortcuts'
 import {aGroup, aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
 import {closePage, openOptions, press} from './page'
@@ -38,7 +38,7 @@ describe('shortcuts', () => {
   })
 
   it('are listed once per action', () => {
-    for (const {shortcuts} of allShortcuts) {
+    for (const {shortcuts} of getAllShortcuts()) {
       const ways = shortcuts.flatMap(each => each.keys)
       expect(new Set(ways).size).toBe(ways.length)
     }

@@ -30,17 +30,13 @@ function MarkedInput({marks, value, ...rest}: MarkedInputProps) {
 const longest = 400
 
 type Change = {readonly type: string; readonly header?: string; readonly param?: string; readonly value?: string}
-const verbs: Readonly<Record<string, string>> = {
-  Add: formTexts('do.add'),
-  Modify: formTexts('do.set'),
-  Remove: formTexts('do.remove'),
-  'Remove All': formTexts('do.removeAll'),
-}
+const verbs = {Add: 'add', Modify: 'set', Remove: 'remove', 'Remove All': 'removeAll'} as const
+const isVerb = (type: string): type is keyof typeof verbs => Object.hasOwn(verbs, type)
 const formatChange = ({type, header, param, value}: Change): string => {
   const name = header ?? param ?? ''
   const isSet = value !== undefined && (type === 'Add' || type === 'Modify')
-  const verb = param !== undefined && type === 'Add' ? formTexts('do.set') : (verbs[type] ?? type)
-  return [verb, isSet ? `${name}: ${value}` : name].filter(Boolean).join(' ')
+  const verb = param !== undefined && type === 'Add' ? 'set' : isVerb(type) ? verbs[type] : undefined
+  return [verb ? formTexts(`do.${verb}`) : type, isSet ? `${name}: ${value}` : name].filter(Boolean).join(' ')
 }
 
 const formatRemoteValue = (value: unknown): string => {

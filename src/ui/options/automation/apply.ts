@@ -23,8 +23,6 @@ type AccountDependencies = {
   readonly account: AccountState
   readonly managedUrl: string | undefined
 }
-const labels: Readonly<Record<string, string>> = {url: accountTexts('url'), key: accountTexts('key')}
-
 const withPath = (path: string, reason: string): string =>
   path === '' ? reason : automationTexts('ofFile', {path, reason})
 
@@ -33,9 +31,12 @@ function failureText({code, message}: NonNullable<TeamView['failure']>): string 
   return message === null ? what : automationTexts('syncFailed', {what, reason: formatReason(message)})
 }
 
+const getLabel = (path: string): string =>
+  path === 'url' ? accountTexts('url') : path === 'key' ? accountTexts('key') : ''
+
 function toFieldError(error: unknown): unknown {
   const [first] = getFaults(error)
-  return first ? new Error(withPath(labels[first.path] ?? '', formatReason(first.reason))) : error
+  return first ? new Error(withPath(getLabel(first.path), formatReason(first.reason))) : error
 }
 
 /** In milliseconds. */

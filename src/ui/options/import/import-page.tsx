@@ -23,7 +23,7 @@ type ImportState =
   | {readonly kind: 'failed'; readonly name: string; readonly reason: NoteText}
   | {readonly kind: 'read'; readonly preview: PreviewState}
 
-const formats = [
+const getFormats = () => [
   'Switchyard',
   'Requestly',
   'ModHeader',
@@ -175,7 +175,7 @@ function Start({text}: {readonly text: (text: string) => void}) {
       <h2>{importTexts('startTitle')}</h2>
       <p>{importTexts('startText')}</p>
       <ul class="import-formats">
-        {formats.map(format => (
+        {getFormats().map(format => (
           <li key={format}>{format}</li>
         ))}
       </ul>

@@ -20,7 +20,7 @@ import {ImportRow} from './import-row'
 
 type Side = 'device' | 'team'
 
-const sides: readonly Option<Side>[] = [
+const getSideOptions = (): readonly Option<Side>[] => [
   ['device', commonTexts('thisDevice')],
   ['team', commonTexts('team')],
 ]
@@ -166,7 +166,7 @@ function FileHeader({preview, target, setTarget}: FileHeaderProps) {
       {target !== undefined && (
         <label class="import-into">
           {importTexts('into')}
-          <Select name={importTexts('into')} value={target} options={sides} change={setTarget} />
+          <Select name={importTexts('into')} value={target} options={getSideOptions()} change={setTarget} />
         </label>
       )}
     </div>

@@ -1,6 +1,6 @@
 import {Dialog} from '../../components/dialog'
 import {KeyTable} from '../../components/key-table'
-import {allShortcuts} from '../../hooks/shortcuts'
+import {getAllShortcuts} from '../../hooks/shortcuts'
 import type {BrowserCommand} from '../../browser-adapter'
 import {keyTexts} from '../../../locales/keys'
 import {useOptions} from '../options-context'
@@ -8,13 +8,13 @@ import {useFetched} from '../../hooks/use-fetched'
 
 export function ShortcutTable() {
   const commands = useBrowserCommands()
-  if (commands.length === 0) return <KeyTable places={allShortcuts} />
+  if (commands.length === 0) return <KeyTable places={getAllShortcuts()} />
   const shortcuts = commands.map(({description, keys}) => ({
     description: description || keyTexts('openPopup'),
     // Chrome writes Alt+Shift+S.
     keys: keys === '' ? [] : [keys.replaceAll('+', ' ')],
   }))
-  return <KeyTable places={[...allShortcuts, {title: keyTexts('browser'), shortcuts}]} />
+  return <KeyTable places={[...getAllShortcuts(), {title: keyTexts('browser'), shortcuts}]} />
 }
 
 const none: readonly BrowserCommand[] = []

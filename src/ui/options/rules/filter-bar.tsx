@@ -17,11 +17,11 @@ import type {ListModel} from './list-model'
 
 type FilterBarProps = {readonly filter: Signal<Filter>; readonly model: ListModel}
 
-const types: readonly Option<RuleType | ''>[] = [
+const getTypeOptions = (): readonly Option<RuleType | ''>[] => [
   ['', rulesTexts('any', {name: rulesTexts('type').toLowerCase()})],
   ...ruleTypesInMenu.map(type => [type, commonTexts(`type.${type}.label`)] as const),
 ]
-const statuses: readonly Option<Filter['status']>[] = [
+const getStatusOptions = (): readonly Option<Filter['status']>[] => [
   ['', rulesTexts('any', {name: rulesTexts('status').toLowerCase()})],
   ['on', rulesTexts('on')],
   ['off', rulesTexts('off')],
@@ -63,9 +63,19 @@ export function FilterBar({filter, model: {problemCount, teamRuleCount}}: Filter
           change={to => change({side: to})}
         />
       )}
-      <FilterChoice name={rulesTexts('type')} value={type} options={types} change={to => change({type: to})} />
+      <FilterChoice
+        name={rulesTexts('type')}
+        value={type}
+        options={getTypeOptions()}
+        change={to => change({type: to})}
+      />
       <FilterChoice name={rulesTexts('group')} value={group} options={groups} change={to => change({group: to})} />
-      <FilterChoice name={rulesTexts('status')} value={status} options={statuses} change={to => change({status: to})} />
+      <FilterChoice
+        name={rulesTexts('status')}
+        value={status}
+        options={getStatusOptions()}
+        change={to => change({status: to})}
+      />
       {(problemCount.value > 0 || onlyProblems) && (
         <button
           type="button"

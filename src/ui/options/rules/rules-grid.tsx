@@ -27,15 +27,7 @@ import {RowMenu} from './row-menu'
 import {RuleRow, RecordRow} from './rule-row'
 import {SelectionBar} from './selection-bar'
 
-const columns = [
-  rulesTexts('selected'),
-  rulesTexts('ruleType'),
-  rulesTexts('name'),
-  rulesTexts('when'),
-  rulesTexts('does'),
-  rulesTexts('lastApplied'),
-  rulesTexts('on'),
-]
+const columns = ['selected', 'ruleType', 'name', 'when', 'does', 'lastApplied', 'on'] as const
 /** The gap in pixels between the selection bar and the focused row. */
 const minGap = 12
 const isControlOrGrip = (target: Element) => target.closest('button, input, .grip, pre') !== null
@@ -202,9 +194,9 @@ function useRuleList({model, grid}: {readonly model: ListModel; readonly grid: R
 
 const ColumnHeaders = () => (
   <div role="row" class="rules-columns" aria-rowindex={1}>
-    {columns.map((name, index) => (
-      <span role="columnheader" key={name}>
-        <span class={index < 2 || index > 5 ? 'unseen' : undefined}>{name}</span>
+    {columns.map((column, index) => (
+      <span role="columnheader" key={column}>
+        <span class={index < 2 || index > 5 ? 'unseen' : undefined}>{rulesTexts(`columns.${column}`)}</span>
       </span>
     ))}
   </div>

@@ -15,7 +15,7 @@ import {useFetched} from '../../hooks/use-fetched'
 import {useVirtualList} from '../../hooks/use-virtual-list'
 import {createTrashCommands} from './trash-commands'
 
-const columns = [trashTexts('name'), trashTexts('type'), trashTexts('from'), trashTexts('deleted'), trashTexts('left')]
+const columns = ['name', 'type', 'from', 'deleted', 'left'] as const
 const lastDeletedFirst = (all: readonly TrashedView[]) => all.toSorted((a, b) => b.deletedAt - a.deletedAt)
 
 export function TrashPage() {
@@ -78,9 +78,9 @@ export function TrashPage() {
             {...roving.props}
           >
             <div role="row" class="trash-heads" aria-rowindex={1}>
-              {columns.map(head => (
-                <span key={head} role="columnheader">
-                  {head}
+              {columns.map(column => (
+                <span key={column} role="columnheader">
+                  {trashTexts(`columns.${column}`)}
                 </span>
               ))}
               <span role="columnheader" class="unseen">

@@ -185,10 +185,10 @@ type CodeAreaProps = {
 /** Characters shown of a long text. */
 const shownLength = 5_000
 
-const languageLabels: Readonly<Record<CodeLanguage, string>> = {
-  javascript: formTexts('body.language'),
-  json: formTexts('body.json'),
-  text: formTexts('body.text'),
+const languageLabels: Readonly<Record<CodeLanguage, () => string>> = {
+  javascript: () => formTexts('body.language'),
+  json: () => formTexts('body.json'),
+  text: () => formTexts('body.text'),
 }
 
 type CodeStatus = {readonly of: string; readonly text: string; readonly isFault: boolean}
@@ -303,7 +303,7 @@ export function CodeArea({at, name, kind, type, value, change, maxBytes, isServe
     <div class="code-area" ref={area}>
       <CodeBar
         type={type}
-        label={languageLabels[language]}
+        label={languageLabels[language]()}
         size={size}
         maxBytes={type === 'static' ? maxBytes : undefined}
         hintId={hintId}
