@@ -33,6 +33,8 @@ export function setLanguage(language: string): void {
   chosen = language
 }
 
+export const getLanguage = (): string => chosen
+
 const tagParts = Object.fromEntries(
   tags.map(tag => [tag, (chunks: readonly unknown[]): TextPart => ({tag, text: chunks.join('')})]),
 )

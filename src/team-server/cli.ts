@@ -1,14 +1,15 @@
+import {serverTexts} from '../locales/team-server'
 import {claimFolder, getKeysOfRunningServer} from './data-folder'
 import {openEmbedded, openRemote, type Database} from './database/database'
-import {runKeyCommand, keyUsage} from './key-command'
+import {runKeyCommand, describeKeyUsage} from './key-command'
 import {createKeys, type Keys} from './keys'
 import {openLog} from './log'
 import {serve} from './serve'
 import {readSettings, type Settings} from './settings'
 
-const usage = `npm run team-server -- <command>
-  serve                                    starts the server at HOST and PORT (default command)
-${keyUsage}`
+const describeUsage = () => `npm run team-server -- <command>
+  serve                                    ${serverTexts('usage.serve')}
+${describeKeyUsage()}`
 
 class UsageError extends Error {}
 
@@ -20,10 +21,7 @@ async function open({databaseUrl, folder}: Settings): Promise<OpenDatabase> {
     return {database, keys: createKeys(database.tables, Date.now), close: () => database.close()}
   }
   const claimed = await claimFolder(folder)
-  if (claimed === null)
-    throw new UsageError(
-      `Another server has ${folder} open. Stop it, choose another DATA_FOLDER, or give both a DATABASE_URL.`,
-    )
+  if (claimed === null) throw new UsageError(serverTexts('folderInUse', {folder}))
   const database = await openEmbedded(folder)
   const keys = createKeys(database.tables, Date.now)
   claimed.offer(keys)
@@ -42,7 +40,8 @@ async function run(settings: Settings): Promise<void> {
   const {database, keys, close} = await open(settings)
   const running = await serve(database, settings, log)
   log.note('ready', {url: running.url})
-  if ((await keys.list()).length === 0) log.note('There is no key yet: npm run team-server -- key create <name>')
+  if ((await keys.list()).length === 0)
+    log.note(serverTexts('noKeyYet', {command: 'npm run team-server -- key create <name>'}))
   let isStopping = false
   const stop = async () => {
     if (isStopping) return
@@ -62,7 +61,7 @@ async function manageKeys(args: readonly string[], settings: Settings): Promise<
   try {
     const keys = running ?? opened?.keys
     const output = keys && (await runKeyCommand(args, keys))
-    if (output === null || output === undefined) throw new UsageError(usage)
+    if (output === null || output === undefined) throw new UsageError(describeUsage())
     process.stdout.write(`${output}\n`)
   } finally {
     await opened?.close()
@@ -78,7 +77,7 @@ async function main([command = 'serve', ...args]: readonly string[]): Promise<vo
   }
   if (command === 'serve' && args.length === 0) await run(settings)
   else if (command === 'key') await manageKeys(args, settings)
-  else throw new UsageError(usage)
+  else throw new UsageError(describeUsage())
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

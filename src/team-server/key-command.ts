@@ -1,9 +1,10 @@
 import {parseArgs} from 'node:util'
+import {serverTexts} from '../locales/team-server'
 import type {Keys, KeyView} from './keys'
 
-export const keyUsage = `  key create <name> [--workspace <name>]   creates a key and prints it once (default workspace: team)
-  key list                                 lists all keys without their secrets
-  key revoke <id>                          revokes a key on every server`
+export const describeKeyUsage = () => `  key create <name> [--workspace <name>]   ${serverTexts('usage.create')}
+  key list                                 ${serverTexts('usage.list')}
+  key revoke <id>                          ${serverTexts('usage.revoke')}`
 
 const formatDate = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10)
 
@@ -15,7 +16,7 @@ const formatKey = ({id, name, workspace, hint, createdAt, revokedAt}: KeyView) =
     `…${hint}`,
     workspace,
     formatDate(createdAt),
-    revokedAt === null ? 'in use' : `revoked ${formatDate(revokedAt)}`,
+    revokedAt === null ? serverTexts('inUse') : serverTexts('revokedOn', {date: formatDate(revokedAt)}),
     name,
   ].join('  ')
 
@@ -30,14 +31,13 @@ export async function runKeyCommand(args: readonly string[], keys: Keys): Promis
   if (rest.length > 0) return null
   if (verb === 'list' && argument === undefined) {
     const all = await keys.list()
-    return all.length === 0 ? 'There are no keys.' : all.map(formatKey).join('\n')
+    return all.length === 0 ? serverTexts('noKeys') : all.map(formatKey).join('\n')
   }
   if (argument === undefined || argument.trim() === '' || values.workspace.trim() === '') return null
   if (verb === 'create') {
     const key = await keys.create({name: toSingleLine(argument), workspace: toSingleLine(values.workspace)})
-    return `${key}\n\nThis is the only time that it is shown. Its id is ${key.split('_')[1]}.`
+    return serverTexts('created', {key, id: key.split('_')[1] ?? ''})
   }
-  if (verb === 'revoke')
-    return (await keys.revoke(argument)) ? `${argument} is revoked.` : `No key in use has the id ${argument}.`
+  if (verb === 'revoke') return serverTexts((await keys.revoke(argument)) ? 'revoked' : 'unknownKey', {id: argument})
   return null
 }

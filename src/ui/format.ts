@@ -1,3 +1,5 @@
+import {getLanguage} from '../locales/texts'
+
 /** 1500 as 1,500. Intl.NumberFormat would take as long as the rest of a row. */
 export const formatNumber = (value: number): string => String(value).replace(/(?<!\.\d*)\B(?=(\d{3})+(?!\d))/g, ',')
 
@@ -18,7 +20,14 @@ export function getByteLength(text: string): number {
 
 const clock = (date: Date) =>
   `${String(date.getHours()).padStart(2, '0')}:${String(date.getMinutes()).padStart(2, '0')}`
-const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+const monthFormats = new Map<string, Intl.DateTimeFormat>()
+function formatMonth(date: Date): string {
+  const language = getLanguage()
+  const format = monthFormats.get(language) ?? new Intl.DateTimeFormat(language, {month: 'short'})
+  monthFormats.set(language, format)
+  return format.format(date)
+}
 
 export const isSameDay = (one: number, other: number): boolean =>
   new Date(one).toDateString() === new Date(other).toDateString()
@@ -27,7 +36,7 @@ export const isSameDay = (one: number, other: number): boolean =>
 export function formatTime(time: number, now: number): string {
   const [then, today] = [new Date(time), new Date(now)]
   if (isSameDay(time, now)) return clock(then)
-  const day = `${then.getDate()} ${monthNames[then.getMonth()]}`
+  const day = `${then.getDate()} ${formatMonth(then)}`
   return then.getFullYear() === today.getFullYear() ? day : `${day} ${then.getFullYear()}`
 }
 

@@ -32,21 +32,21 @@ export function TeamRows({view, actions}: {readonly view: TeamView; readonly act
   return (
     <section class="account-card account-rows" aria-label={accountTexts('about')}>
       <Row
-        name={accountTexts('fromTeam')}
+        name="fromTeam"
         text={accountTexts('fromTeamText', {on: rules.on, groups: rules.groups})}
         count={rules.count}
         action={accountTexts('show')}
         onAction={showInList({})}
       />
       <Row
-        name={accountTexts('code')}
+        name="code"
         text={accountTexts('codeText', {count: code.length})}
         count={code.length}
         action={accountTexts('review')}
         onAction={showInList({code: true})}
       />
       <Row
-        name={accountTexts('waiting')}
+        name="waiting"
         text={accountTexts('waitingText', {count: waiting.length})}
         count={waiting.length}
         action={accountTexts('show')}
@@ -66,7 +66,7 @@ export function TeamRows({view, actions}: {readonly view: TeamView; readonly act
         ))}
       </Row>
       <Row
-        name={accountTexts('parked')}
+        name="parked"
         text={
           first
             ? accountTexts('parkedText', {
@@ -85,7 +85,7 @@ export function TeamRows({view, actions}: {readonly view: TeamView; readonly act
         ))}
       </Row>
       <Row
-        name={accountTexts('conflicts')}
+        name="conflicts"
         text={conflicts.length === 0 ? accountTexts('noConflicts') : accountTexts('someConflicts')}
         count={conflicts.length}
         action={accountTexts('settle')}
@@ -94,7 +94,7 @@ export function TeamRows({view, actions}: {readonly view: TeamView; readonly act
       />
       {hidden.length > 0 && (
         <Row
-          name={accountTexts('hidden')}
+          name="hidden"
           text={accountTexts('hiddenText', {on: hidden.filter(({isOn}) => isOn).length})}
           count={hidden.length}
           action={accountTexts('show')}
@@ -107,14 +107,9 @@ export function TeamRows({view, actions}: {readonly view: TeamView; readonly act
           ))}
         </Row>
       )}
-      {unnamed > 0 && <Row name={accountTexts('unnamed')} text={accountTexts('unnamedText')} count={unnamed} />}
+      {unnamed > 0 && <Row name="unnamed" text={accountTexts('unnamedText')} count={unnamed} />}
       {tooDeep.length > 0 && (
-        <Row
-          name={accountTexts('tooDeep')}
-          text={accountTexts('tooDeepText')}
-          count={tooDeep.length}
-          action={accountTexts('show')}
-        >
+        <Row name="tooDeep" text={accountTexts('tooDeepText')} count={tooDeep.length} action={accountTexts('show')}>
           {tooDeep.map(each => (
             <li key={each.id}>
               <EntryName entry={each} isGone />
@@ -127,7 +122,8 @@ export function TeamRows({view, actions}: {readonly view: TeamView; readonly act
 }
 
 type RowProps = {
-  readonly name: string
+  /** The key of the name. */
+  readonly name: 'fromTeam' | 'code' | 'waiting' | 'parked' | 'conflicts' | 'hidden' | 'unnamed' | 'tooDeep'
   readonly text: string
   readonly count: number
   readonly action?: string
@@ -145,7 +141,7 @@ function Row({name, text, count, action, onAction, isUrgent = false, children}: 
   return (
     <div class="account-row" data-urgent={isUrgent && count > 0 ? '' : undefined}>
       <div class="account-row-about">
-        <span id={id}>{name}</span>
+        <span id={id}>{accountTexts(`rowNames.${name}`)}</span>
         <p class="hint">{text}</p>
       </div>
       <b class="count" data-none={count === 0 ? '' : undefined}>
@@ -156,7 +152,7 @@ function Row({name, text, count, action, onAction, isUrgent = false, children}: 
           <button
             type="button"
             class={isUrgent ? 'button' : 'button button-quiet'}
-            aria-label={accountTexts('actionNamed', {action: label, what: name.toLowerCase()})}
+            aria-label={accountTexts('actionNamed', {action: label, what: accountTexts(`spoken.${name}`)})}
             aria-expanded={hasEntries ? isOpen.value : undefined}
             onClick={() => {
               if (onAction) onAction()

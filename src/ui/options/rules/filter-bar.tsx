@@ -18,11 +18,11 @@ import type {ListModel} from './list-model'
 type FilterBarProps = {readonly filter: Signal<Filter>; readonly model: ListModel}
 
 const getTypeOptions = (): readonly Option<RuleType | ''>[] => [
-  ['', rulesTexts('any', {name: rulesTexts('type').toLowerCase()})],
+  ['', rulesTexts('anyType')],
   ...ruleTypesInMenu.map(type => [type, commonTexts(`type.${type}.label`)] as const),
 ]
 const getStatusOptions = (): readonly Option<Filter['status']>[] => [
-  ['', rulesTexts('any', {name: rulesTexts('status').toLowerCase()})],
+  ['', rulesTexts('anyStatus')],
   ['on', rulesTexts('on')],
   ['off', rulesTexts('off')],
 ]
@@ -41,7 +41,7 @@ export function FilterBar({filter, model: {problemCount, teamRuleCount}}: Filter
     if (account === null && side !== '') change({side: ''})
   }, [account === null])
   const groups: readonly Option<string>[] = [
-    ['', rulesTexts('any', {name: rulesTexts('group').toLowerCase()})],
+    ['', rulesTexts('anyGroup')],
     ...library.groups.value.map(({id, name}) => [id, name.trim() || commonTexts('untitled')] as const),
     [noGroupChoice, commonTexts('noGroup')],
     ...(['', noGroupChoice, ...library.groups.value.map(({id}) => id)].includes(group)

@@ -216,7 +216,7 @@ function Permissions() {
             <button
               type="button"
               class="button button-quiet"
-              aria-label={settingsTexts('changeNamed', {name: name.toLowerCase()})}
+              aria-label={settingsTexts(`changeAccess.${kind}`)}
               onClick={() => surface.openBrowserPage('details')}
             >
               {settingsTexts('change')}
