@@ -21,6 +21,12 @@ export type RedirectChain = {
   readonly undecidedBy: 'requestPayload' | null
 }
 
+type Step = Pick<RedirectChain, 'undecidedBy'> & {
+  readonly rule: NavigationRule | undefined
+  /** Null if the rule blocks the request. */
+  readonly next: string | null | undefined
+}
+
 type ToRequest = (url: string) => ParsedRequest
 
 /** A redirect to an invalid URL or to the same URL changes nothing. */
@@ -41,6 +47,19 @@ export function followRedirects(
     return matcher
   }
 
+  /** Finds the first rule that acts on a request, and the URL to which it redirects. */
+  function findStep(candidates: readonly NavigationRule[], url: string, request: ParsedRequest): Step {
+    let undecidedBy: RedirectChain['undecidedBy'] = null
+    for (const rule of candidates) {
+      const match = getMatcher(rule)(request)
+      if (!match.matched && match.because === 'requestPayload') undecidedBy = match.because
+      const next = match.matched ? applyMove(rule.move, url, match.captures) : undefined
+      // A browser rule that redirects to the same URL still precedes other rules.
+      if (next !== undefined && !(rule.isOurs && isUnchanged(next, url))) return {rule, next, undecidedBy}
+    }
+    return {rule: undefined, next: undefined, undecidedBy}
+  }
+
   /** Returns the rules that form a loop if there is one. */
   function follow(
     candidates: readonly NavigationRule[],
@@ -49,31 +68,24 @@ export function followRedirects(
   ): RedirectChain | NavigationRule[] {
     const hops: Hop[] = []
     const applied: NavigationRule[] = []
-    let pairIds: readonly string[] = []
-    let redirectUrl: string | null = null
+    let fallback: Pick<RedirectChain, 'pairIds' | 'redirectUrl'> = {pairIds: [], redirectUrl: null}
     let undecidedBy: RedirectChain['undecidedBy'] = null
     let url = startUrl
     for (let hop = 0; hop <= maxRedirects; hop++) {
-      const request = toRequest(url)
-      let next: string | null | undefined
-      const rule = candidates.find(each => {
-        const match = getMatcher(each)(request)
-        if (!match.matched && match.because === 'requestPayload') undecidedBy = match.because
-        next = match.matched ? applyMove(each.move, url, match.captures) : undefined
-        // A browser rule that redirects to the same URL still precedes other rules.
-        return next !== undefined && !(each.isOurs && isUnchanged(next, url))
-      })
+      const step = findStep(candidates, url, toRequest(url))
+      const {rule, next} = step
+      undecidedBy ??= step.undecidedBy
       const isSelfRedirect = typeof next === 'string' && isUnchanged(next, url)
       const isHandled =
         rule !== undefined && !isSelfRedirect && rule.move.kind !== 'replace' && rule.move.kind !== 'query'
       const previousIds = applied.flatMap(({ids}) => ids)
       hops.push({url, isHandled, pairIds: previousIds})
-      // The browser sees only the URL after the fallback rules.
-      if (rule?.isOurs) pairIds = [...previousIds, ...rule.ids]
       const nextUrl = typeof next === 'string' && !isSelfRedirect ? canonicalUrl(next) : undefined
+      // The browser sees only the URL after the fallback rules.
+      if (rule?.isOurs)
+        fallback = {pairIds: [...previousIds, ...rule.ids], redirectUrl: nextUrl ?? fallback.redirectUrl}
       if (rule === undefined || nextUrl === undefined)
-        return {hops, redirectUrl, isStopped: rule?.isOurs === true, pairIds, undecidedBy}
-      if (rule.isOurs) redirectUrl = nextUrl
+        return {hops, ...fallback, isStopped: rule?.isOurs === true, undecidedBy}
       applied.push(rule)
       url = withoutFragment(nextUrl)
     }

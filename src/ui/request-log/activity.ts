@@ -193,6 +193,25 @@ function filterEntries(
     .filter(isMatch)
 }
 
+/** Returns a function that draws soon, and later the longer drawing takes. A hidden page is not drawn. */
+function createRedraw(draw: () => void): () => void {
+  let delay = minRedrawDelay
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const isVisible = () => document.visibilityState === 'visible'
+  function redraw(): void {
+    timer = undefined
+    if (!isVisible()) return
+    const started = performance.now()
+    draw()
+    setTimeout(() => {
+      delay = Math.min(maxRedrawDelay, Math.max(minRedrawDelay, redrawRatio * (performance.now() - started)))
+    })
+  }
+  return () => {
+    if (isVisible()) timer ??= setTimeout(redraw, delay)
+  }
+}
+
 /** The watched requests as a page shows them, in memory only. */
 export function createActivity({port, library, now = Date.now}: ActivityDependencies): Activity {
   const {reportsMatches} = port
@@ -203,9 +222,7 @@ export function createActivity({port, library, now = Date.now}: ActivityDependen
   const pendingCount = signal(0)
   const isLive = signal(false)
   let isHeld = false
-  let redrawDelay = minRedrawDelay
   let unwatch: (() => void) | null = null
-  let timer: ReturnType<typeof setTimeout> | undefined
   let stopTimer: ReturnType<typeof setTimeout> | undefined
 
   /** Updates the rows. Rows that the user reads keep their positions. */
@@ -224,20 +241,7 @@ export function createActivity({port, library, now = Date.now}: ActivityDependen
     })
   }
 
-  const isVisible = () => document.visibilityState === 'visible'
-  function redraw(): void {
-    timer = undefined
-    // A hidden page is not updated until it becomes visible.
-    if (!isVisible()) return
-    const started = performance.now()
-    show(false)
-    setTimeout(() => {
-      redrawDelay = Math.min(maxRedrawDelay, Math.max(minRedrawDelay, redrawRatio * (performance.now() - started)))
-    })
-  }
-  function redrawSoon(): void {
-    if (isVisible()) timer ??= setTimeout(redraw, redrawDelay)
-  }
+  const redrawSoon = createRedraw(() => show(false))
 
   function stopWatching(): void {
     document.removeEventListener('visibilitychange', redrawSoon)

@@ -161,6 +161,36 @@ const removeTrailingContinuation = (text: string): string => text.replace(/[ \t]
 const restoreDashes = (text: string | undefined): string | undefined =>
   text?.replace(/^[–—](?=[a-z])/i, text.length === 2 ? '-' : '--')
 
+type OpenLine = {readonly words: Word[]; readonly redirections: string[]; readonly start: number}
+type OpenWord = {readonly text: string; readonly variables: readonly string[]}
+
+/** Collects the words of a text into command lines. */
+function createLineBuilder(text: string) {
+  const lines: CommandLine[] = []
+  let line: OpenLine = {words: [], redirections: [], start: 0}
+  let word: OpenWord | null = null
+  let wordCount = 0
+  function endWord(): void {
+    if (word !== null) line.words.push({...word, position: importNames('wordOfCommand', {word: ++wordCount})})
+    word = null
+  }
+  return {
+    lines,
+    getLine: () => line,
+    isInWord: () => word !== null,
+    addToWord(part: string, variables: readonly string[]): void {
+      word = {text: `${word?.text ?? ''}${part}`, variables: [...(word?.variables ?? []), ...variables]}
+    },
+    endWord,
+    endLine(end: number): void {
+      endWord()
+      const {words, redirections, start} = line
+      if (words.length > 0) lines.push({words, text: text.slice(start, end).trim(), redirections})
+      line = {words: [], redirections: [], start: end}
+    },
+  }
+}
+
 /**
  * Splits a text into commands and their words. Throws an `ImportError` that names line and column.
  */
@@ -170,34 +200,19 @@ export function parseCommandLines(given: string): readonly CommandLine[] {
   const isCmd = cmdText !== null
   const text = cmdText ?? trimmed
   const cmdVariables = isCmd ? findCmdVariables(given) : []
-  const lines: CommandLine[] = []
-  let words: Word[] = []
-  let redirections: string[] = []
-  let word: string | null = null
-  let variables: string[] = []
-  let count = 0
-  let from = 0
+  const builder = createLineBuilder(text)
+  const {lines, endWord, endLine} = builder
   let at = 0
-  const endWord = () => {
-    if (word !== null) words.push({text: word, position: importNames('wordOfCommand', {word: ++count}), variables})
-    word = null
-    variables = []
-  }
-  const endLine = (end: number) => {
-    endWord()
-    if (words.length > 0) lines.push({words, text: text.slice(from, end).trim(), redirections})
-    words = []
-    redirections = []
-    from = end
-  }
   while (at < text.length) {
-    if (word === null && text.startsWith('#', at)) {
+    const isInWord = builder.isInWord()
+    const {words, redirections, start} = builder.getLine()
+    if (!isInWord && text.startsWith('#', at)) {
       const end = text.indexOf('\n', at)
       at = end < 0 ? text.length : end
       continue
     }
     redirection.lastIndex = at
-    const [redirectionText] = (word === null && words.length > 0 && redirection.exec(text)) || []
+    const [redirectionText] = (!isInWord && words.length > 0 && redirection.exec(text)) || []
     if (redirectionText !== undefined) {
       redirections.push(redirectionText)
       at = findHereDocumentEnd(text, at + redirectionText.length, redirectionText)
@@ -206,7 +221,7 @@ export function parseCommandLines(given: string): readonly CommandLine[] {
     token.lastIndex = at
     const match = token.exec(text)
     if (!match) {
-      if (lines.length === 0 || startsCurlCall(text, from))
+      if (lines.length === 0 || startsCurlCall(text, start))
         throw new ImportError(
           toLineAndColumn(given, isCmd ? given.lastIndexOf('"') : at),
           'not-a-command',
@@ -223,8 +238,9 @@ export function parseCommandLines(given: string): readonly CommandLine[] {
       if (startsNewLine && startsCurlCall(text, token.lastIndex)) endLine(token.lastIndex)
       else if (startsNewLine && words.some(isCurl) && !continuesCall(words, text, token.lastIndex)) {
         endLine(token.lastIndex)
-        at = findNextCall(text, from)
-        words.push({text: text.slice(from, at), position: '', variables: []})
+        const rest = builder.getLine()
+        at = findNextCall(text, rest.start)
+        rest.words.push({text: text.slice(rest.start, at), position: '', variables: []})
         endLine(at)
         continue
       }
@@ -234,12 +250,12 @@ export function parseCommandLines(given: string): readonly CommandLine[] {
           ? (single ??
             double?.replace(/\\(?:\r?\n|([$`"\\]))/g, '$1') ??
             escaped ??
-            (word === null ? restoreDashes(unquoted) : unquoted))
+            (isInWord ? unquoted : restoreDashes(unquoted)))
           : unescapeAnsi(ansi)
-      variables.push(
-        ...(isCmd ? cmdVariables.filter(name => read?.includes(name)) : findShellVariables(double ?? unquoted ?? '')),
-      )
-      word = `${word ?? ''}${read ?? ''}`
+      const variables = isCmd
+        ? cmdVariables.filter(name => read?.includes(name))
+        : findShellVariables(double ?? unquoted ?? '')
+      builder.addToWord(read ?? '', variables)
     }
     at = token.lastIndex
   }
