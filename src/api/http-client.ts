@@ -1,6 +1,6 @@
 import ky, {TimeoutError} from 'ky'
 import * as z from 'zod/mini'
-import {arrayOf, deepest, isTooDeep, isRecord, parsed} from '../model/json'
+import {toArray, deepest, isTooDeep, isRecord, parsed} from '../model/json'
 import {envelopes, errorBody} from './envelopes'
 import {readPageRequest} from './paging'
 import {fault, faultText, verbatim, type Fault} from '../model/faults'
@@ -91,7 +91,7 @@ const faultBody = z.object({path: z.string(), code: z.string(), reason: z.string
 
 /** The faults in the body of a refusal. Entries of another shape are left out. */
 const readFaults = (given: unknown, plain: (message: string) => string): Fault[] =>
-  arrayOf(given).flatMap(each => {
+  toArray(given).flatMap(each => {
     const {data} = faultBody.safeParse(each)
     return data ? [fault(data.path, data.code, verbatim(plain(data.reason)))] : []
   })

@@ -131,7 +131,7 @@ export function createEngine({library, browser, pages, limits, setSandboxNeeded}
   async function applyNow(memory: InstallMemory | null) {
     const snapshot = await library.snapshot()
     try {
-      const changed = (id: string) => recordOf(snapshot, id) !== recordOf(last?.snapshot, id)
+      const changed = (id: string) => getRecord(snapshot, id) !== getRecord(last?.snapshot, id)
       const stillRefused = Object.entries(memory?.refused ?? {}).filter(([id]) => last === undefined || !changed(id))
       const installation = await install(snapshot, Object.fromEntries(stillRefused))
       installError = null
@@ -152,7 +152,7 @@ export function createEngine({library, browser, pages, limits, setSandboxNeeded}
     return new Set(unchanged.map(({stored: {id}}) => id).filter(id => plan.inForce.has(id)))
   }
 
-  const recordOf = (snapshot: Snapshot | undefined, id: string) => snapshot?.rules.find(rule => rule.id === id)?.record
+  const getRecord = (snapshot: Snapshot | undefined, id: string) => snapshot?.rules.find(rule => rule.id === id)?.record
 
   return {
     /** Installs the rules of the library. */

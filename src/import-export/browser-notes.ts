@@ -83,7 +83,7 @@ function toNote({code, pair = 0, field = '', params = {}}: Problem, areSeveral: 
     return noteAt(path, 'switched-off', noteText('replacesToNoUrl', {becomes}))
   if (code === 'frame-text') return noteAt(`pairs[${pair}].source.filters`, 'changed', noteText('frameEndsChrome'))
   if (code === 'fetch-only' && params['because'] === 'size')
-    return noteAt(`pairs[${pair}].value`, 'changed', noteText('tooLargeButForFetch'))
+    return noteAt(`pairs[${pair}].value`, 'changed', noteText('tooLargeExceptForFetch'))
   if (code === 'empty-capture') {
     const pattern = params['pattern'] === 'regex' ? 'regex' : 'condition'
     return noteAt(

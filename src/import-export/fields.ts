@@ -59,7 +59,7 @@ export function readFields(record: JsonRecord, at: string, under = '') {
   const note = (name: string, code: string, reason: NoteText) => void ownNotes.push(noteAt(toPath(name), code, reason))
   const noteWrongType = (name: string, value: unknown, expected: NoteText) => {
     if ((value ?? null) !== null)
-      note(name, 'not-as-documented', noteText('isNotWanted', {value: quoteValue(value), expected}))
+      note(name, 'not-as-documented', noteText('unexpectedValueSkipped', {value: quoteValue(value), expected}))
   }
   const drop = (name: string) => {
     const value = any(name)
@@ -93,7 +93,7 @@ export function readFields(record: JsonRecord, at: string, under = '') {
         note(
           name,
           'switched-off',
-          noteText('isNotWanted', {value: quoteValue(value), expected: noteText('trueOrFalse')}),
+          noteText('unexpectedValueSkipped', {value: quoteValue(value), expected: noteText('trueOrFalse')}),
         )
       return read === (trueMeans === 'on')
     },

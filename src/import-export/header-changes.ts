@@ -32,7 +32,7 @@ export function selectValidChanges(read: readonly HeaderChange[]): {
   const modifications = checked.flatMap(({change, wrong: fault}) => (fault ? [] : [change]))
   const toNote = ({path, reason}: HeaderFault): Note =>
     modifications.length > 0
-      ? noteAt(path, 'not-as-documented', noteText('soItWasLeftOut', {reason}))
+      ? noteAt(path, 'not-as-documented', noteText('skippedBecause', {reason}))
       : refusalNote(path, reason)
   return {modifications, notes: checked.flatMap(({wrong: fault}) => (fault ? [toNote(fault)] : []))}
 }

@@ -69,9 +69,9 @@ function describeContents(given: ParsedFile): NoteText {
   if (given.kind === 'xml') return noteText('itsRootIs', {name: given.root.name})
   const top: unknown =
     given.kind === 'json' && Array.isArray(given.json) ? given.json[0] : given.kind === 'json' ? given.json : null
-  if (typeof top !== 'object' || top === null) return noteText('itHoldsNoRecords')
+  if (typeof top !== 'object' || top === null) return noteText('itHasNoRecords')
   const names = Object.keys(top).slice(0, 6)
-  return names.length === 0 ? noteText('itHoldsNoFields') : noteText('itsFieldsAre', {names: names.join(', ')})
+  return names.length === 0 ? noteText('itHasNoFields') : noteText('itsFieldsAre', {names: names.join(', ')})
 }
 
 /** Reads the rules of a text in steps and stores nothing. Throws an `ImportError`. */

@@ -65,7 +65,7 @@ export const createJsonFormat = <File extends Json>(
         'unknown-format',
         noteText('unknownFormat', {
           kind: given.kind,
-          contents: noteText('itHoldsNoRecords'),
+          contents: noteText('itHasNoRecords'),
           known: name,
         }),
       )

@@ -55,7 +55,10 @@ const createFilterReader =
     name: 'resourceType' | 'requestMethod' | 'pageDomains',
     normalize: (value: string) => string,
     isKnown: (value: string) => boolean,
-    [someUnknown, allUnknown]: readonly ['cannotTellApart' | 'areNoDomains', 'cannotTellApartAny' | 'areNoDomainsAny'],
+    [someUnknown, allUnknown]: readonly [
+      'filterUnsupported' | 'areNoDomains',
+      'filterUnsupportedForAny' | 'areNoDomainsAny',
+    ],
   ) =>
   (given: readonly string[], path: string): {readonly filter: SourceFilter; readonly notes: readonly Note[]} => {
     const knownValues = [...new Set(given.map(normalize).filter(isKnown))]
@@ -68,7 +71,7 @@ const createFilterReader =
     return {filter: knownValues.length === 0 ? {} : {[name]: knownValues}, notes: unknown.length === 0 ? [] : [note]}
   }
 
-const unknownTypeTexts = ['cannotTellApart', 'cannotTellApartAny'] as const
+const unknownTypeTexts = ['filterUnsupported', 'filterUnsupportedForAny'] as const
 export const toTypeFilter = createFilterReader(
   'resourceType',
   normalizeType,
@@ -103,7 +106,7 @@ export function getSourceNotes(given: Source, path: string): Note[] {
   const reason = findSourceFault(given)
   if (reason !== undefined) return [refusalNote(path, reason)]
   const hasFragment = given.operator !== 'Matches' && given.value.includes('#')
-  return hasFragment ? [noteAt(path, 'no-counterpart', noteText('neverLeavesInAddress'))] : []
+  return hasFragment ? [noteAt(path, 'no-counterpart', noteText('fragmentIsNeverSent'))] : []
 }
 
 const isDefaultPort = (scheme: string, port: string): boolean =>

@@ -93,7 +93,7 @@ export function convertUrlChange(change: UrlChange): ConvertedRule {
   const regexSource = urlMatches(pattern, isCaseless)
   // An anchored regex replaces any other condition.
   const isAnchored = pattern.startsWith('^')
-  const conditionNotes = isAnchored && sources.length > 0 ? [offNote(path, noteText('oneOfTwoKeptThis'))] : []
+  const conditionNotes = isAnchored && sources.length > 0 ? [offNote(path, noteText('thisUrlPartUsed'))] : []
   const allNotes = [...notes, ...conditionNotes, ...getSourceNotes(regexSource, path)]
   if ((sources.length === 0 || isAnchored) && matchesWholeUrl(pattern)) {
     const pair = {source: addFilters(regexSource, filters), destinationType: 'url', destination: template}

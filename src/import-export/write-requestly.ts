@@ -1,4 +1,4 @@
-import {isRecord, type JsonRecord, without, arrayOf} from '../model/json'
+import {isRecord, type JsonRecord, without, toArray} from '../model/json'
 import {readRule, type Rule, type StoredRecord} from '../model/rule'
 import type {RuleType} from '../model/rules'
 import {withoutAccountFields, type RuleLibrary} from './rule-library'
@@ -7,7 +7,7 @@ import {withoutAccountFields, type RuleLibrary} from './rule-library'
 export const apiResponseTypes: ReadonlySet<unknown> = new Set(['restApi', 'graphqlApi'])
 
 export const hasTypeFilter = (source: unknown): boolean =>
-  isRecord(source) && arrayOf(source['filters']).some(filter => isRecord(filter) && 'resourceType' in filter)
+  isRecord(source) && toArray(source['filters']).some(filter => isRecord(filter) && 'resourceType' in filter)
 
 type Pair = JsonRecord
 

@@ -42,7 +42,7 @@ const typeTexts: Readonly<Record<string, FaultText>> = {
   object: faultText('anObject'),
 }
 
-function reasonOf(issue: z.core.$ZodIssue): FaultText {
+function describeIssue(issue: z.core.$ZodIssue): FaultText {
   if (issue.message !== '' && issue.message !== 'Invalid input') return verbatim(issue.message)
   switch (issue.code) {
     case 'invalid_type':
@@ -60,4 +60,4 @@ function reasonOf(issue: z.core.$ZodIssue): FaultText {
 
 /** Converts zod issues to faults. `under` is the path of the parsed value. Use `reportInput`. */
 export const faultsOfIssues = (issues: readonly z.core.$ZodIssue[], under: readonly PropertyKey[] = []): Fault[] =>
-  issues.map(issue => fault(pathText([...under, ...issue.path]), issue.code, reasonOf(issue)))
+  issues.map(issue => fault(pathText([...under, ...issue.path]), issue.code, describeIssue(issue)))

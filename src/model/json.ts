@@ -19,7 +19,7 @@ export function parsed(json: string): unknown {
 }
 
 /** Null and undefined become [], a single value [value]; an array stays. */
-export const arrayOf = (value: unknown): readonly unknown[] =>
+export const toArray = (value: unknown): readonly unknown[] =>
   value === null || value === undefined ? [] : Array.isArray(value) ? value : [value]
 
 /** The record without one of its fields. */

@@ -11,14 +11,16 @@ export function freeId(id: string, isTaken: (id: string) => boolean): string {
   return free
 }
 
-const idOf = (pair: unknown): string => (isRecord(pair) && typeof pair['id'] === 'string' ? pair['id'] : '')
+const getPairId = (pair: unknown): string => (isRecord(pair) && typeof pair['id'] === 'string' ? pair['id'] : '')
 
 /** Gives every pair a unique string id. The first pair with an id keeps it. */
 export function withPairIds(pairs: Pairs, make: (index: number) => string): Pairs {
-  const given = new Set(pairs.map(idOf))
+  const given = new Set(pairs.map(getPairId))
   const taken = new Set([''])
   return pairs.map((pair, index) => {
-    const id = taken.has(idOf(pair)) ? freeId(make(index), each => taken.has(each) || given.has(each)) : idOf(pair)
+    const id = taken.has(getPairId(pair))
+      ? freeId(make(index), each => taken.has(each) || given.has(each))
+      : getPairId(pair)
     taken.add(id)
     return {...(pair as JsonRecord), id}
   })
@@ -29,6 +31,6 @@ export function withUnknownFields(pairs: Pairs, ruleType: RuleType, stored: Stor
   const before = readRule(stored)
   if (!before.ok || before.value.ruleType !== ruleType) return pairs
   const known = Object.keys(pairKinds[ruleType].schema.shape)
-  const old = new Map(before.value.pairs.map(pair => [idOf(pair), without(pair, ...known)]))
-  return pairs.map(pair => (idOf(pair) === '' ? pair : {...old.get(idOf(pair)), ...(pair as JsonRecord)}))
+  const old = new Map(before.value.pairs.map(pair => [getPairId(pair), without(pair, ...known)]))
+  return pairs.map(pair => (getPairId(pair) === '' ? pair : {...old.get(getPairId(pair)), ...(pair as JsonRecord)}))
 }

@@ -23,7 +23,7 @@ export type GroupPayload = JsonRecord & Pick<Group, 'name' | 'objectType' | 'sta
 
 const refused = (faults: readonly Fault[]): Reading<never> => ({ok: false, faults})
 
-const missingOf = (raw: JsonRecord, names: readonly string[]): Fault[] =>
+const findMissingFields = (raw: JsonRecord, names: readonly string[]): Fault[] =>
   names.filter(name => (raw[name] ?? null) === null).map(name => fault(name, 'missing', faultText('fieldMissing')))
 
 const oncePerField = (faults: readonly Fault[]): Fault[] =>
@@ -32,7 +32,7 @@ const oncePerField = (faults: readonly Fault[]): Fault[] =>
 /** The body of "Create rule" and "Update rule", with defaults and every unknown field. */
 export function readRulePayload(raw: unknown): Reading<RulePayload> {
   if (!isRecord(raw)) return refused([fault('', 'not-a-record', faultText('notARule'))])
-  const missing = missingOf(raw, ['name', 'objectType', 'ruleType', 'pairs'])
+  const missing = findMissingFields(raw, ['name', 'objectType', 'ruleType', 'pairs'])
   const read = readRuleStrictly({...without(raw, ...serviceOwned), id: 'none yet'})
   if (!read.ok || missing.length > 0) return refused(oncePerField([...missing, ...(read.ok ? [] : read.faults)]))
   const faults = faultsOfRule(read.value)
@@ -44,7 +44,7 @@ export function readRulePayload(raw: unknown): Reading<RulePayload> {
 /** The body of "Create group" and "Update group", likewise. */
 export function readGroupPayload(raw: unknown): Reading<GroupPayload> {
   if (!isRecord(raw)) return refused([fault('', 'not-a-record', faultText('notAGroup'))])
-  const missing = missingOf(raw, ['name'])
+  const missing = findMissingFields(raw, ['name'])
   const read = readGroupStrictly({...without(raw, ...serviceOwned), id: 'none yet'})
   if (!read.ok || missing.length > 0) return refused(oncePerField([...missing, ...(read.ok ? [] : read.faults)]))
   return read.value.name.trim() === ''

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import {isRecord, arrayOf, without} from './json'
+import {isRecord, toArray, without} from './json'
 import {fault, type Fault, faultText} from './faults'
 
 /** The part of the URL that a source compares: the contract's `key` in lower case. */
@@ -114,7 +114,7 @@ function liftFilter(raw: unknown): unknown {
 /** The documented shape of a source: any case of keys, filters as {}, [{}] or null. */
 export function liftSource(raw: unknown): unknown {
   if (!isRecord(raw)) return raw
-  const filters = arrayOf(raw['filters'])
+  const filters = toArray(raw['filters'])
     .map(liftFilter)
     .filter(filter => !isRecord(filter) || Object.keys(filter).length > 0)
   const key = raw['key']

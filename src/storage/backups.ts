@@ -4,7 +4,7 @@ import {notFoundError} from '../api/service-error'
 import type {OpenLibrary} from './library'
 import type {BackupKey, StoredBackup} from './database'
 import type {LibraryDependencies} from './records'
-import {listTrashedOf, restoreBackup, parseBackup, serializeOwnEntries} from './restore-backup'
+import {listTrashedInBackup, restoreBackup, parseBackup, serializeOwnEntries} from './restore-backup'
 
 export type BackupDependencies = LibraryDependencies & {
   readonly library: Pick<OpenLibrary, 'change' | 'withDatabase'>
@@ -94,7 +94,7 @@ export function createBackups({library: {change, withDatabase}, failure, ...deps
         const now = await change(serializeOwnEntries)
         // A restored state that nobody changed is stored in its own backup.
         const isUnchanged = undo && undone === now
-        const trashed = await change(draft => listTrashedOf(draft, backup.text))
+        const trashed = await change(draft => listTrashedInBackup(draft, backup.text))
         const before = isUnchanged ? at : await storeBackup('before', {text: now, before: {at, lying: trashed}})
         const isDone = await change(draft => {
           if (serializeOwnEntries(draft) !== now) return false

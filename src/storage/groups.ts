@@ -10,9 +10,9 @@ import {invalidError, notFoundError} from '../api/service-error'
 import {toGroupResponse, toUpdatedGroup} from '../dnr/service-responses'
 import {deepClone, createStamp, type LibraryDependencies} from './records'
 import {getNextRank, assignRanks} from './order'
-import type {LibraryDraft} from './state'
+import type {LibraryTransaction} from './state'
 
-export function getStoredGroup({groups}: LibraryDraft, id: string): StoredGroup {
+export function getStoredGroup({groups}: LibraryTransaction, id: string): StoredGroup {
   const group = groups.get(id)
   if (group === undefined) throw notFoundError(faultText('groupOfId', {id}))
   return group
@@ -35,7 +35,7 @@ function parseGroup(raw: unknown): GroupPayload {
   return read.value
 }
 
-function getGroup(draft: LibraryDraft, id: string): Group {
+function getGroup(draft: LibraryTransaction, id: string): Group {
   const stored = getStoredGroup(draft, id)
   const read = toGroupResponse(stored.record)
   if (!read.ok) throw invalidError(describeGroup(stored.record), read.faults)
@@ -43,7 +43,7 @@ function getGroup(draft: LibraryDraft, id: string): Group {
 }
 
 export function createGroup(
-  draft: LibraryDraft,
+  draft: LibraryTransaction,
   deps: LibraryDependencies,
   raw: unknown,
   suffix = deps.suffix(),
@@ -57,7 +57,7 @@ export function createGroup(
 }
 
 export function updateGroup(
-  draft: LibraryDraft,
+  draft: LibraryTransaction,
   deps: LibraryDependencies,
   id: string,
   raw: unknown,
@@ -79,7 +79,7 @@ export function updateGroup(
 
 /** Sets only the given fields, since two pages may change one group. */
 export function changeGroup(
-  draft: LibraryDraft,
+  draft: LibraryTransaction,
   deps: LibraryDependencies,
   id: string,
   changes: JsonRecord,
@@ -88,7 +88,7 @@ export function changeGroup(
   return updateGroup(draft, deps, id, {...(read.ok && read.value), ...changes})
 }
 
-export function moveGroup(draft: LibraryDraft, id: string, before: string | null, previousRank = NaN): number {
+export function moveGroup(draft: LibraryTransaction, id: string, before: string | null, previousRank = NaN): number {
   const find = () => ({
     entries: [getStoredGroup(draft, id)],
     before: before === null ? null : getStoredGroup(draft, before),

@@ -8,7 +8,7 @@ import {toListedGroup, toListedRule} from '../dnr/service-responses'
 import {changeGroup, createGroup, getStoredGroup, moveGroup, updateGroup} from './groups'
 import {getStoredRule, getNamedGroupId, type LibraryDependencies} from './records'
 import {moveRules, createRule, getRule, updateRule, pinRules, switchRules} from './rules'
-import {toSnapshot, type LibraryMirror, type LibraryDraft} from './state'
+import {toSnapshot, type LibraryMirror, type LibraryTransaction} from './state'
 import {openStore, type LibraryStore} from './store'
 import {deleteGroup, deleteRules, purgeExpired, listTrash, purge, restore, undoCreate, undoPurge} from './trash'
 import {isRecord} from '../model/json'
@@ -21,7 +21,7 @@ const isApplied = ({id, remote}: StoredGroup) => remote === undefined && id.incl
 const isUnchanged = ({record}: StoredGroup) => record['modificationDate'] === record['creationDate']
 
 /** Removes records of the last script; those that were changed since go to the trash. */
-function removeApplied(draft: LibraryDraft, deps: LibraryDependencies): void {
+function removeApplied(draft: LibraryTransaction, deps: LibraryDependencies): void {
   const rules = draft.rules.all().filter(isApplied)
   const changed = rules.filter(rule => !isUnchanged(rule)).map(({id}) => id)
   deleteRules(draft, deps, changed)
@@ -33,7 +33,7 @@ function removeApplied(draft: LibraryDraft, deps: LibraryDependencies): void {
 }
 
 function addRecords(
-  draft: LibraryDraft,
+  draft: LibraryTransaction,
   deps: LibraryDependencies,
   {groups, rules, team, applied}: NewRecords,
 ): AddedRecords {
@@ -65,7 +65,7 @@ export type OpenLibrary = Library & Pick<LibraryStore, 'change' | 'withDatabase'
 export async function openLibrary(deps: LibraryDependencies): Promise<OpenLibrary> {
   const store = await openStore(deps.databaseName ?? 'switchyard')
   const {change, withDatabase} = store
-  const changeInEnvelope = async <Data>(action: (draft: LibraryDraft) => Data): Promise<Envelope<Data>> => ({
+  const changeInEnvelope = async <Data>(action: (draft: LibraryTransaction) => Data): Promise<Envelope<Data>> => ({
     success: true,
     data: await change(action),
   })

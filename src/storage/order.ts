@@ -1,12 +1,12 @@
 import type {TrashedEntry} from './database'
-import {compareRanks, type LibraryDraft, type TableDraft} from './state'
+import {compareRanks, type LibraryTransaction, type TableDraft} from './state'
 import {maxRuleNumber} from '../dnr/priorities'
 
 type Ranked = {readonly id: string; readonly rank: number}
 type RankChange = {readonly entry: Ranked; readonly keep: (rank: number) => void}
 
 /** Numbers all entries of a kind from 1 up without changing their order. */
-function renumberRanks(draft: LibraryDraft, kind: TrashedEntry['kind'], trashed: readonly TrashedEntry[]): void {
+function renumberRanks(draft: LibraryTransaction, kind: TrashedEntry['kind'], trashed: readonly TrashedEntry[]): void {
   const changes: RankChange[] = trashed.map(each => ({
     entry: each.entry,
     keep: rank => draft.trash.put({...each, entry: {...each.entry, rank}} as TrashedEntry),
@@ -19,7 +19,7 @@ function renumberRanks(draft: LibraryDraft, kind: TrashedEntry['kind'], trashed:
 /** Ids of browser rules are derived from this number and must fit into 31 bits. */
 export const isRuleNumber = (value: number): boolean => Number.isInteger(value) && value > 0 && value <= maxRuleNumber
 
-export const getUsedNumbers = ({rules, trash}: LibraryDraft): Set<number> =>
+export const getUsedNumbers = ({rules, trash}: LibraryTransaction): Set<number> =>
   new Set(
     [...rules.all(), ...trash.all().flatMap(each => (each.kind === 'rule' ? [each.entry] : []))]
       .map(({number}) => number)
@@ -27,7 +27,7 @@ export const getUsedNumbers = ({rules, trash}: LibraryDraft): Set<number> =>
   )
 
 /** A number that was never used or, once all were used, the smallest free one. */
-export function allocateNumber(draft: LibraryDraft, used?: ReadonlySet<number>): number {
+export function allocateNumber(draft: LibraryTransaction, used?: ReadonlySet<number>): number {
   if (draft.values.nextNumber < maxRuleNumber) return draft.values.nextNumber++
   const taken = used ?? getUsedNumbers(draft)
   let free = 1
@@ -38,15 +38,15 @@ export function allocateNumber(draft: LibraryDraft, used?: ReadonlySet<number>):
 type Kind = TrashedEntry['kind']
 
 const listEntries = {
-  rule: (draft: LibraryDraft) => draft.rules.all(),
-  group: (draft: LibraryDraft) => draft.groups.all(),
+  rule: (draft: LibraryTransaction) => draft.rules.all(),
+  group: (draft: LibraryTransaction) => draft.groups.all(),
 } as const
 
-const listTrashed = (draft: LibraryDraft, kind: Kind): readonly TrashedEntry[] =>
+const listTrashed = (draft: LibraryTransaction, kind: Kind): readonly TrashedEntry[] =>
   draft.trash.all().filter(each => each.kind === kind)
 
 /** The rank after all entries of a kind, including the trash. */
-export function getNextRank(draft: LibraryDraft, kind: Kind): number {
+export function getNextRank(draft: LibraryTransaction, kind: Kind): number {
   const ranks = [...listEntries[kind](draft), ...listTrashed(draft, kind).map(({entry}) => entry)].map(({rank}) => rank)
   return ranks.reduce((last, rank) => (Number.isFinite(rank) ? Math.max(last, rank) : last), 0) + 1
 }
@@ -91,7 +91,7 @@ function spreadRanks(gap: RankGap, count: number): readonly number[] | undefined
 
 /** The preferred or the current ranks where they fit; undefined if the gap is too small. */
 function chooseRanks(
-  draft: LibraryDraft,
+  draft: LibraryTransaction,
   kind: Kind,
   target: RankTarget,
   preferredRanks: readonly number[],
@@ -119,7 +119,7 @@ function chooseRanks(
  * If no gap is large enough, all ranks are renumbered and `find` is called again.
  */
 export function assignRanks(
-  draft: LibraryDraft,
+  draft: LibraryTransaction,
   kind: Kind,
   find: () => RankTarget,
   preferredRanks: readonly number[],

@@ -1,6 +1,6 @@
 import {nextModificationDate, type RecordStamp} from '../api/record-changes'
 import type {StoredRecord} from '../model/rule'
-import type {LibraryDraft} from './state'
+import type {LibraryTransaction} from './state'
 import type {StoredRule} from '../api/library'
 import {notFoundError, invalidError} from '../api/service-error'
 import {deepest, isTooDeep, isRecord} from '../model/json'
@@ -19,7 +19,7 @@ export function deepClone(raw: unknown, description: FaultText): unknown {
   }
 }
 
-export function getStoredRule({rules}: LibraryDraft, id: string): StoredRule {
+export function getStoredRule({rules}: LibraryTransaction, id: string): StoredRule {
   const rule = rules.get(id)
   if (rule === undefined) throw notFoundError(faultText('ruleOfId', {id}))
   return rule
@@ -29,10 +29,10 @@ export const getNamedGroupId = ({record}: StoredRule): string =>
   typeof record['groupId'] === 'string' ? record['groupId'] : ''
 
 /** The group of a rule; empty for none and for an unknown group. */
-export const getGroupId = (draft: LibraryDraft, rule: StoredRule): string =>
+export const getGroupId = (draft: LibraryTransaction, rule: StoredRule): string =>
   draft.groups.get(getNamedGroupId(rule)) === undefined ? '' : getNamedGroupId(rule)
 
-export function requireGroup(draft: LibraryDraft, groupId: string): void {
+export function requireGroup(draft: LibraryTransaction, groupId: string): void {
   if (groupId !== '' && draft.groups.get(groupId) === undefined)
     throw notFoundError(faultText('groupOfId', {id: groupId}))
 }
@@ -49,13 +49,13 @@ export type LibraryDependencies = {
   readonly userId?: string
 }
 
-function getUserId({values}: LibraryDraft, deps: LibraryDependencies): string {
+function getUserId({values}: LibraryTransaction, deps: LibraryDependencies): string {
   if (deps.userId !== undefined) return deps.userId
   if (values.userId === '') values.userId = `User_${deps.suffix()}`
   return values.userId
 }
 
-export const createStamp = (draft: LibraryDraft, deps: LibraryDependencies): RecordStamp => ({
+export const createStamp = (draft: LibraryTransaction, deps: LibraryDependencies): RecordStamp => ({
   now: deps.now(),
   userId: getUserId(draft, deps),
   suffix: () => deps.suffix(),

@@ -2,7 +2,7 @@ import type {StoredGroup, StoredRule} from '../api/library'
 import type {TrashedEntry} from './database'
 import {getNamedGroupId, type LibraryDependencies} from './records'
 import {allocateNumber, getUsedNumbers} from './order'
-import type {LibraryDraft} from './state'
+import type {LibraryTransaction} from './state'
 import {deleteGroup, deleteRules, purgeEntry, restoreToTrash} from './trash'
 
 type BackupContent = {readonly rules: readonly StoredRule[]; readonly groups: readonly StoredGroup[]}
@@ -10,14 +10,14 @@ type BackupContent = {readonly rules: readonly StoredRule[]; readonly groups: re
 const isOwn = ({remote}: StoredGroup) => remote === undefined
 
 /** The local rules and groups as JSON, without those of the team account. */
-export const serializeOwnEntries = ({rules, groups}: LibraryDraft): string =>
+export const serializeOwnEntries = ({rules, groups}: LibraryTransaction): string =>
   JSON.stringify({rules: rules.all().filter(isOwn), groups: groups.all().filter(isOwn)})
 
 export const parseBackup = (text: string): BackupContent => JSON.parse(text) as BackupContent
 
 const getIds = ({rules, groups}: BackupContent) => new Set([...rules, ...groups].map(({id}) => id))
 
-export function listTrashedOf({trash}: LibraryDraft, text: string): readonly TrashedEntry[] {
+export function listTrashedInBackup({trash}: LibraryTransaction, text: string): readonly TrashedEntry[] {
   const ids = getIds(parseBackup(text))
   return trash.all().filter(({id}) => ids.has(id))
 }
@@ -30,7 +30,7 @@ type BackupRestore = {
 }
 
 function removeNewer(
-  draft: LibraryDraft,
+  draft: LibraryTransaction,
   deps: LibraryDependencies,
   {undoneText}: BackupRestore,
   remaining: ReadonlySet<string>,
@@ -55,11 +55,11 @@ function removeNewer(
 }
 
 /** Restores the entries of this device. Newer entries go to the trash. */
-export function restoreBackup(draft: LibraryDraft, deps: LibraryDependencies, options: BackupRestore): void {
+export function restoreBackup(draft: LibraryTransaction, deps: LibraryDependencies, options: BackupRestore): void {
   const content = parseBackup(options.text)
   removeNewer(draft, deps, options, getIds(content))
   // The service must still delete records that were linked to the account since the backup.
-  for (const trashed of listTrashedOf(draft, options.text)) purgeEntry(draft, trashed)
+  for (const trashed of listTrashedInBackup(draft, options.text)) purgeEntry(draft, trashed)
   for (const group of content.groups) {
     const current = draft.groups.get(group.id)
     // A group that was linked to the account since the backup is not replaced.

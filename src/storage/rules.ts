@@ -19,14 +19,14 @@ import {
   withGroupId,
 } from './records'
 import {allocateNumber, getNextRank, assignRanks} from './order'
-import type {LibraryDraft} from './state'
+import type {LibraryTransaction} from './state'
 import {faultText} from '../model/faults'
 
 type GroupedMove = RuleMove & {
   readonly notYetMoved: ReadonlySet<string>
 }
 
-function moveToGroup(draft: LibraryDraft, deps: LibraryDependencies, move: GroupedMove): RanksById {
+function moveToGroup(draft: LibraryTransaction, deps: LibraryDependencies, move: GroupedMove): RanksById {
   const {ids, before, groupId, ranks = [NaN], notYetMoved} = move
   requireGroup(draft, groupId)
   for (const rule of ids.map(id => getStoredRule(draft, id)))
@@ -54,7 +54,7 @@ function moveToGroup(draft: LibraryDraft, deps: LibraryDependencies, move: Group
   return previousRanks
 }
 
-export function moveRules(draft: LibraryDraft, deps: LibraryDependencies, moves: readonly RuleMove[]): RanksById {
+export function moveRules(draft: LibraryTransaction, deps: LibraryDependencies, moves: readonly RuleMove[]): RanksById {
   const notYetMoved = new Set(moves.flatMap(({ids}) => ids))
   return Object.assign(
     {},
@@ -66,7 +66,12 @@ export function moveRules(draft: LibraryDraft, deps: LibraryDependencies, moves:
 }
 
 /** Changes only `status`, so that unreadable records can be switched. */
-export function switchRules(draft: LibraryDraft, deps: LibraryDependencies, ids: readonly string[], on: boolean): void {
+export function switchRules(
+  draft: LibraryTransaction,
+  deps: LibraryDependencies,
+  ids: readonly string[],
+  on: boolean,
+): void {
   const status = on ? 'Active' : 'Inactive'
   for (const stored of ids.map(id => getStoredRule(draft, id)))
     if (stored.record['status'] !== status)
@@ -74,7 +79,7 @@ export function switchRules(draft: LibraryDraft, deps: LibraryDependencies, ids:
 }
 
 export function pinRules(
-  draft: LibraryDraft,
+  draft: LibraryTransaction,
   deps: LibraryDependencies,
   ids: readonly string[],
   isFavourite: boolean,
@@ -84,7 +89,7 @@ export function pinRules(
       draft.rules.put({...stored, record: patchRecord(stored.record, {isFavourite}, deps)})
 }
 
-export function getRule(draft: LibraryDraft, id: string): Rule {
+export function getRule(draft: LibraryTransaction, id: string): Rule {
   const stored = getStoredRule(draft, id)
   const read = toRuleResponse(stored.record)
   if (!read.ok) throw invalidError(describeRule(stored.record), read.faults)
@@ -92,7 +97,7 @@ export function getRule(draft: LibraryDraft, id: string): Rule {
 }
 
 export function createRule(
-  draft: LibraryDraft,
+  draft: LibraryTransaction,
   deps: LibraryDependencies,
   raw: unknown,
   {once, before, team}: CreateRuleOptions = {},
@@ -121,7 +126,7 @@ export function createRule(
 }
 
 export function updateRule(
-  draft: LibraryDraft,
+  draft: LibraryTransaction,
   deps: LibraryDependencies,
   id: string,
   raw: unknown,

@@ -80,25 +80,25 @@ export type LibraryMirror = {
   readonly trash: Table<TrashedEntry>
 }
 
-/** The library inside one transaction, with unwritten changes. Not the draft of the editor. */
-export type LibraryDraft = {
+/** The library inside one transaction, with unwritten changes. */
+export type LibraryTransaction = {
   readonly values: LibraryValues
   readonly rules: TableDraft<StoredRule>
   readonly groups: TableDraft<StoredGroup>
   readonly trash: TableDraft<TrashedEntry>
 }
 
-export const createDraft = ({values, rules, groups, trash}: LibraryMirror): LibraryDraft => ({
+export const createDraft = ({values, rules, groups, trash}: LibraryMirror): LibraryTransaction => ({
   values: {...values},
   rules: createTableDraft(rules),
   groups: createTableDraft(groups),
   trash: createTableDraft(trash),
 })
 
-export const hasChanges = ({rules, groups, trash}: LibraryDraft): boolean =>
+export const hasChanges = ({rules, groups, trash}: LibraryTransaction): boolean =>
   [rules, groups, trash].some(({changes}) => changes.size > 0)
 
-export function commitDraft(state: LibraryMirror, draft: LibraryDraft, revision: number): void {
+export function commitDraft(state: LibraryMirror, draft: LibraryTransaction, revision: number): void {
   commitTable(state.rules, draft.rules)
   commitTable(state.groups, draft.groups)
   commitTable(state.trash, draft.trash)

@@ -7,7 +7,7 @@ import {
   valueNames,
   createDraft,
   type LibraryMirror,
-  type LibraryDraft,
+  type LibraryTransaction,
   type TableDraft,
 } from './state'
 import {faultText, type FaultText} from '../model/faults'
@@ -34,7 +34,7 @@ const toRecord = (id: string, record: unknown): StoredRecord =>
   isRecord(record) ? record : ({id, value: record ?? null} satisfies JsonRecord)
 
 /** Repairs ranks and numbers of damaged entries. A duplicate number would affect another rule. */
-function repairEntries(draft: LibraryDraft): void {
+function repairEntries(draft: LibraryTransaction): void {
   const {rules, groups, trash, values} = draft
   const used = getUsedNumbers(draft)
   const next = isRuleNumber(values.nextNumber) ? values.nextNumber : 1
@@ -71,13 +71,13 @@ function repairEntries(draft: LibraryDraft): void {
 export type LibraryStore = {
   getMirror(): LibraryMirror | undefined
   /** Runs one transaction: all changes of `action` are stored or, after a failure, none. */
-  change<T>(action: (draft: LibraryDraft) => T): Promise<T>
+  change<T>(action: (draft: LibraryTransaction) => T): Promise<T>
   readValue(name: string): Promise<unknown>
   writeValue(name: string, value: unknown): Promise<void>
   withDatabase<T>(action: (database: Database) => Promise<T>): Promise<T>
 }
 
-function writeChanges(transaction: Transaction, state: LibraryMirror, draft: LibraryDraft): boolean {
+function writeChanges(transaction: Transaction, state: LibraryMirror, draft: LibraryTransaction): boolean {
   const requests: Promise<unknown>[] = []
   const all = {rules: draft.rules, groups: draft.groups, trash: draft.trash}
   for (const name of ['rules', 'groups', 'trash'] as const) {
@@ -118,7 +118,7 @@ export async function openStore(name: string): Promise<LibraryStore> {
     }
   }
 
-  async function runTransaction<T>(action: (draft: LibraryDraft) => T): Promise<T> {
+  async function runTransaction<T>(action: (draft: LibraryTransaction) => T): Promise<T> {
     const transaction = await beginTransaction()
     try {
       const revision = toCount(await transaction.objectStore('values').get('revision'))

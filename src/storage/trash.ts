@@ -8,7 +8,7 @@ import {getStoredGroup} from './groups'
 import {getGroupId, withGroupId, getNamedGroupId, getStoredRule, type LibraryDependencies} from './records'
 import type {TrashedEntry} from './database'
 import {allocateNumber, getUsedNumbers} from './order'
-import {isTrashed, type LibraryDraft} from './state'
+import {isTrashed, type LibraryTransaction} from './state'
 
 const retention = 30 * 24 * 60 * 60 * 1000
 
@@ -17,13 +17,13 @@ const getName = (record: unknown): string =>
 
 type TrashedGroup = TrashedEntry & {readonly kind: 'group'}
 /** The deleted group of each rule that belongs to one, by rule id. */
-function indexTrashedGroups({trash}: LibraryDraft): ReadonlyMap<string, TrashedGroup> {
+function indexTrashedGroups({trash}: LibraryTransaction): ReadonlyMap<string, TrashedGroup> {
   const groups = trash.all().filter((each): each is TrashedGroup => each.kind === 'group')
   return new Map(groups.toReversed().flatMap(group => group.held.map(id => [id, group])))
 }
 
 export function deleteRules(
-  draft: LibraryDraft,
+  draft: LibraryTransaction,
   {now}: LibraryDependencies,
   ids: readonly string[],
   trashed?: TrashDetails,
@@ -41,7 +41,12 @@ export function deleteRules(
   }
 }
 
-export function deleteGroup(draft: LibraryDraft, deps: LibraryDependencies, id: string, trashed?: TrashDetails): void {
+export function deleteGroup(
+  draft: LibraryTransaction,
+  deps: LibraryDependencies,
+  id: string,
+  trashed?: TrashDetails,
+): void {
   const entry = getStoredGroup(draft, id)
   const members = draft.rules.all().filter(rule => getNamedGroupId(rule) === id)
   const trashedMembers = draft.trash
@@ -68,7 +73,7 @@ export const listTrash = (trash: readonly TrashedEntry[]): TrashedView[] =>
     }
   })
 
-function getTrashed({trash}: LibraryDraft, ids: readonly string[]): TrashedEntry[] {
+function getTrashed({trash}: LibraryTransaction, ids: readonly string[]): TrashedEntry[] {
   return [...new Set(ids)].map(id => {
     const found = trash.get(id)
     if (found === undefined) throw notFoundError(faultText('inTheTrash', {id}))
@@ -76,7 +81,12 @@ function getTrashed({trash}: LibraryDraft, ids: readonly string[]): TrashedEntry
   })
 }
 
-function reattach(draft: LibraryDraft, deps: LibraryDependencies, group: StoredGroup, held: readonly string[]): void {
+function reattach(
+  draft: LibraryTransaction,
+  deps: LibraryDependencies,
+  group: StoredGroup,
+  held: readonly string[],
+): void {
   for (const id of held) {
     const rule = draft.rules.get(id)
     if (rule !== undefined && getGroupId(draft, rule) === '') draft.rules.put(withGroupId(rule, group.id, deps))
@@ -93,7 +103,7 @@ function withoutDeletion(trashed: TrashedEntry): TrashedEntry {
   } as TrashedEntry
 }
 
-export function restore(draft: LibraryDraft, deps: LibraryDependencies, ids: readonly string[]): void {
+export function restore(draft: LibraryTransaction, deps: LibraryDependencies, ids: readonly string[]): void {
   const found = getTrashed(draft, ids).map(withoutDeletion)
   for (const each of found) {
     draft.trash.delete(each.id)
@@ -113,7 +123,7 @@ export function restore(draft: LibraryDraft, deps: LibraryDependencies, ids: rea
 }
 
 /** Purges an entry. The next sync deletes its record at the service, unless it is in conflict. */
-export function purgeEntry({values, trash}: LibraryDraft, {id, kind, entry}: TrashedEntry): void {
+export function purgeEntry({values, trash}: LibraryTransaction, {id, kind, entry}: TrashedEntry): void {
   trash.delete(id)
   const {team} = values
   const {remote} = entry
@@ -125,7 +135,11 @@ export function purgeEntry({values, trash}: LibraryDraft, {id, kind, entry}: Tra
  * Reverts {@link purgeEntry}. If the service has deleted the record meanwhile,
  * the entry becomes local or, for the same account, a record to create again.
  */
-export function restoreToTrash({values, trash}: LibraryDraft, trashed: TrashedEntry, teamUrl?: string | null): void {
+export function restoreToTrash(
+  {values, trash}: LibraryTransaction,
+  trashed: TrashedEntry,
+  teamUrl?: string | null,
+): void {
   const {remote: oldRemote, ...own} = trashed.entry
   const {team} = values
   const pendingPurge = oldRemote && team?.gone.find(({id, kind}) => id === trashed.id && kind === trashed.kind)
@@ -139,7 +153,7 @@ export function restoreToTrash({values, trash}: LibraryDraft, trashed: TrashedEn
 /** Characters per message; Chrome allows 64 MB. */
 const largestMessage = 8_000_000
 
-export function purge(draft: LibraryDraft, ids: readonly string[]): PurgeResult {
+export function purge(draft: LibraryTransaction, ids: readonly string[]): PurgeResult {
   let remaining = largestMessage
   // A single record fits, since a message brought it.
   const records = getTrashed(draft, ids).filter((each, index) => {
@@ -150,7 +164,7 @@ export function purge(draft: LibraryDraft, ids: readonly string[]): PurgeResult 
   return {records, teamUrl: draft.values.team?.url ?? null}
 }
 
-export function undoPurge(draft: LibraryDraft, {records, teamUrl}: PurgeResult): void {
+export function undoPurge(draft: LibraryTransaction, {records, teamUrl}: PurgeResult): void {
   const {rules, groups, trash} = draft
   const taken = getUsedNumbers(draft)
   for (const each of records) {
@@ -167,7 +181,7 @@ export function undoPurge(draft: LibraryDraft, {records, teamUrl}: PurgeResult):
 
 /** One transaction, since a full disk could stop the second one. */
 export function undoCreate(
-  draft: LibraryDraft,
+  draft: LibraryTransaction,
   deps: LibraryDependencies,
   {rules, groups, changed}: CreatedRecords,
 ): void {
@@ -178,7 +192,7 @@ export function undoCreate(
   for (const each of getTrashed(draft, unchanged)) purgeEntry(draft, each)
 }
 
-export function purgeExpired(draft: LibraryDraft, {now}: LibraryDependencies): void {
+export function purgeExpired(draft: LibraryTransaction, {now}: LibraryDependencies): void {
   const oldest = now() - retention
   for (const each of draft.trash.all()) if (each.deletedAt <= oldest) purgeEntry(draft, each)
 }

@@ -3,7 +3,7 @@ import {without} from '../model/json'
 import {invalidError, notFoundError} from '../api/service-error'
 import type {ConflictChoice, PurgedRecord, RemoteState, TeamAccount} from '../model/team'
 import type {LibraryDependencies} from '../storage/records'
-import type {LibraryDraft} from '../storage/state'
+import type {LibraryTransaction} from '../storage/state'
 import {deleteGroup, deleteRules, restore} from '../storage/trash'
 import {
   updatePurged,
@@ -58,7 +58,7 @@ export function parseApiKey(given: string): string {
 
 /** Connects, or changes the key. `isOther`: another account replaces the current one. */
 export function connectAccount(
-  draft: LibraryDraft,
+  draft: LibraryTransaction,
   deps: LibraryDependencies,
   url: string,
   key: string,
@@ -73,13 +73,13 @@ export function connectAccount(
     before && !isOther ? {...(without(before, 'groupListRefusedAt') as TeamAccount), key, failure: null} : fresh
 }
 
-export function updateAccount(draft: LibraryDraft, changes: Partial<TeamAccount>): void {
+export function updateAccount(draft: LibraryTransaction, changes: Partial<TeamAccount>): void {
   const {team} = draft.values
   const next = team && {...team, ...changes}
   if (!isDeepEqual(team, next)) draft.values.team = next
 }
 
-export function storeGroupListRefusal({values}: LibraryDraft, refusedAt: number | null): void {
+export function storeGroupListRefusal({values}: LibraryTransaction, refusedAt: number | null): void {
   const {team} = values
   if (!team || (refusedAt === null && team.groupListRefusedAt === undefined)) return
   const rest = without(team, 'groupListRefusedAt') as TeamAccount
@@ -87,7 +87,7 @@ export function storeGroupListRefusal({values}: LibraryDraft, refusedAt: number 
 }
 
 /** Disconnects. Records become local or go to the trash; those with unsent changes stay. */
-export function disconnectAccount(draft: LibraryDraft, deps: LibraryDependencies, keep: boolean): void {
+export function disconnectAccount(draft: LibraryTransaction, deps: LibraryDependencies, keep: boolean): void {
   const ids = createGroupIdMap(draft)
   for (const kind of recordKinds) {
     for (const {store, entry} of listLinked(getTrashStore(draft, kind))) store.put(toLocalEntry(entry as StoredEntry))
@@ -109,17 +109,17 @@ const readChoice = (given: unknown): ConflictChoice => {
   return Object.fromEntries(fields.map(([field, side]) => [field, side === 'theirs' ? 'theirs' : 'mine']))
 }
 
-const findLinked = (draft: LibraryDraft, id: string): EntryLocation | null =>
+const findLinked = (draft: LibraryTransaction, id: string): EntryLocation | null =>
   findEntry(draft, 'rule', id) ?? findEntry(draft, 'group', id)
 
-function findConflict(draft: LibraryDraft, id: string): EntryLocation {
+function findConflict(draft: LibraryTransaction, id: string): EntryLocation {
   const found = findLinked(draft, id)
   if (!found?.entry.remote.conflict) throw notFoundError(faultText('aConflictOf', {id}))
   return found
 }
 
 function resolveTrashedConflict(
-  draft: LibraryDraft,
+  draft: LibraryTransaction,
   deps: LibraryDependencies,
   location: EntryLocation,
   choice: ConflictChoice,
@@ -141,7 +141,12 @@ function resolveTrashedConflict(
 }
 
 /** Resolves a conflict. The other version goes to the trash or, with 'both', becomes a record. */
-export function resolveConflict(draft: LibraryDraft, deps: LibraryDependencies, id: string, given: unknown): void {
+export function resolveConflict(
+  draft: LibraryTransaction,
+  deps: LibraryDependencies,
+  id: string,
+  given: unknown,
+): void {
   const choice = readChoice(given)
   const location = findConflict(draft, id)
   const {store, entry} = location
@@ -168,7 +173,7 @@ export function resolveConflict(draft: LibraryDraft, deps: LibraryDependencies, 
   }
 }
 
-function clearRejection(draft: LibraryDraft, id: string): EntryLocation {
+function clearRejection(draft: LibraryTransaction, id: string): EntryLocation {
   const found = findLinked(draft, id)
   if (!found) throw notFoundError(faultText('ofTheTeam', {id}))
   const entry = {...found.entry, remote: without(found.entry.remote, 'parked') as RemoteState}
@@ -177,7 +182,7 @@ function clearRejection(draft: LibraryDraft, id: string): EntryLocation {
 }
 
 function updateRejectedPurge(
-  draft: LibraryDraft,
+  draft: LibraryTransaction,
   id: string,
   change: (gone: PurgedRecord) => PurgedRecord | null,
 ): boolean {
@@ -187,13 +192,13 @@ function updateRejectedPurge(
   return hasMatch
 }
 
-export function retryChanges(draft: LibraryDraft, ids: readonly string[]): void {
+export function retryChanges(draft: LibraryTransaction, ids: readonly string[]): void {
   const clear = (gone: PurgedRecord) => ({...gone, remote: without(gone.remote, 'parked') as RemoteState})
   for (const id of ids) if (!updateRejectedPurge(draft, id, clear)) clearRejection(draft, id)
 }
 
 /** Team rules of a group that becomes local return to their group at the service. */
-function returnMembers(draft: LibraryDraft, groupId: string, groups: GroupIdMap): void {
+function returnMembers(draft: LibraryTransaction, groupId: string, groups: GroupIdMap): void {
   for (const rule of draft.rules.all())
     if (isLinked(rule) && rule.record['groupId'] === groupId) {
       const remoteGroupId = groups.toLocal(rule.remote.base?.['groupId'] ?? '')
@@ -205,7 +210,7 @@ function returnMembers(draft: LibraryDraft, groupId: string, groups: GroupIdMap)
  * Discards changes that the service rejected. The local version goes to the trash;
  * a record that the service lacks becomes local.
  */
-export function discardChanges(draft: LibraryDraft, deps: LibraryDependencies, ids: readonly string[]): void {
+export function discardChanges(draft: LibraryTransaction, deps: LibraryDependencies, ids: readonly string[]): void {
   const groups = createGroupIdMap(draft)
   for (const id of ids) {
     if (updateRejectedPurge(draft, id, () => null)) continue

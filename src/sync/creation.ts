@@ -1,6 +1,6 @@
 import {without} from '../model/json'
 import type {RemoteState, TeamAccount} from '../model/team'
-import type {LibraryDraft} from '../storage/state'
+import type {LibraryTransaction} from '../storage/state'
 import {updatePurged, recordKinds, listAllLinked} from './entries'
 
 /**
@@ -19,14 +19,14 @@ function isRepeatable({sent}: RemoteState, team: TeamAccount | null, now: number
   return sent?.key !== undefined && now >= sent.at && now - sent.at < ttl
 }
 
-export function getCreationState({values}: LibraryDraft, remote: RemoteState, now: number): CreationState {
+export function getCreationState({values}: LibraryTransaction, remote: RemoteState, now: number): CreationState {
   const {id, sent} = remote
   if (id !== null || sent === undefined) return 'none'
   if (isRepeatable(remote, values.team, now)) return 'repeat'
   return Math.abs(now - sent.at) < latestArrival ? 'wait' : 'look'
 }
 
-const getCreations = (draft: LibraryDraft, now: number) => [
+const getCreations = (draft: LibraryTransaction, now: number) => [
   ...recordKinds.flatMap(kind =>
     listAllLinked(draft, kind).map(({entry: {remote}}) => ({remote, state: getCreationState(draft, remote, now)})),
   ),
@@ -34,19 +34,19 @@ const getCreations = (draft: LibraryDraft, now: number) => [
 ]
 
 /** A purged record is not created again. */
-const getPurgedState = (draft: LibraryDraft, {id, base, sent}: RemoteState, now: number): CreationState =>
+const getPurgedState = (draft: LibraryTransaction, {id, base, sent}: RemoteState, now: number): CreationState =>
   getCreationState(draft, {id, base, ...(sent && {sent: {record: sent.record, at: sent.at}})}, now)
 
-export const requiresListing = (draft: LibraryDraft, now: number): boolean =>
+export const requiresListing = (draft: LibraryTransaction, now: number): boolean =>
   getCreations(draft, now).some(({state}) => state === 'look')
 
-export const getListTimes = (draft: LibraryDraft, now: number): number[] =>
+export const getListTimes = (draft: LibraryTransaction, now: number): number[] =>
   getCreations(draft, now).flatMap(({remote: {sent}, state}) =>
     state === 'wait' && sent ? [sent.at + latestArrival] : [],
   )
 
 /** Settles POSTs that the list, read at `at`, does not show: the next sync sends them again. */
-export function endLostCreations(draft: LibraryDraft, at: number): void {
+export function endLostCreations(draft: LibraryTransaction, at: number): void {
   for (const {store, entry} of recordKinds.flatMap(kind => listAllLinked(draft, kind)))
     if (getCreationState(draft, entry.remote, at) === 'look')
       store.put({...entry, remote: without(entry.remote, 'sent') as RemoteState})

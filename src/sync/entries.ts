@@ -2,7 +2,7 @@ import type {StoredGroup, StoredRule} from '../api/library'
 import type {StoredRecord} from '../model/rule'
 import {without} from '../model/json'
 import type {SyncedRecord, RecordKind, RemoteState, TeamEntry, PurgedRecord} from '../model/team'
-import type {LibraryDraft} from '../storage/state'
+import type {LibraryTransaction} from '../storage/state'
 import {freeId} from '../model/pair-ids'
 import type {LibraryDependencies} from '../storage/records'
 import {allocateNumber, getNextRank} from '../storage/order'
@@ -13,7 +13,7 @@ export type EntryLocation = {readonly store: RecordStore; readonly entry: Linked
 export const toLocalEntry = <Any extends StoredEntry>(entry: Any): Any => without(entry, 'remote') as Any
 
 export function copyEntry(
-  draft: LibraryDraft,
+  draft: LibraryTransaction,
   deps: LibraryDependencies,
   {store, entry}: EntryLocation,
   record: StoredRecord,
@@ -31,7 +31,7 @@ export function copyEntry(
 }
 
 export function moveToTrash(
-  draft: LibraryDraft,
+  draft: LibraryTransaction,
   deps: LibraryDependencies,
   store: RecordStore,
   copy: StoredEntry,
@@ -63,7 +63,7 @@ const toPendingId = (id: string) => `not there yet: ${id}`
 export const isInPendingGroup = ({groupId}: StoredRecord): boolean =>
   typeof groupId === 'string' && groupId.startsWith('not there yet: ')
 
-export function createGroupIdMap({groups, trash}: LibraryDraft): GroupIdMap {
+export function createGroupIdMap({groups, trash}: LibraryTransaction): GroupIdMap {
   // Rules can still name a deleted group by its remote id.
   const trashed = trash.all().flatMap(({kind, entry}) => (kind === 'group' && entry.remote?.id ? [entry] : []))
   const linked = [...groups.all(), ...trashed].filter(isLinked)
@@ -74,8 +74,8 @@ export function createGroupIdMap({groups, trash}: LibraryDraft): GroupIdMap {
   return {toRemote: lookUp(remoteIds), toLocal: lookUp(localIds)}
 }
 
-const withGroupId = (record: StoredRecord, groupIdOf: (id: unknown) => unknown): StoredRecord => {
-  const groupId = groupIdOf(record['groupId'])
+const withGroupId = (record: StoredRecord, toGroupId: (id: unknown) => unknown): StoredRecord => {
+  const groupId = toGroupId(record['groupId'])
   return groupId === record['groupId'] ? record : {...record, groupId}
 }
 
@@ -103,12 +103,12 @@ export type RecordStore = {
   put(entry: StoredEntry): void
 }
 
-export function getRecordStore(draft: LibraryDraft, kind: RecordKind): RecordStore {
+export function getRecordStore(draft: LibraryTransaction, kind: RecordKind): RecordStore {
   const {get, all, put} = kind === 'rule' ? draft.rules : draft.groups
   return {kind, get, all, put}
 }
 
-export function getTrashStore(draft: LibraryDraft, kind: RecordKind): RecordStore {
+export function getTrashStore(draft: LibraryTransaction, kind: RecordKind): RecordStore {
   const get = (id: string) => {
     const found = draft.trash.get(id)
     return found?.kind === kind ? found.entry : undefined
@@ -132,11 +132,11 @@ export const listLinked = (store: RecordStore): EntryLocation[] =>
     .filter(isLinked)
     .map(entry => ({store, entry}))
 
-export const listAllLinked = (draft: LibraryDraft, kind: RecordKind): EntryLocation[] =>
+export const listAllLinked = (draft: LibraryTransaction, kind: RecordKind): EntryLocation[] =>
   [getRecordStore(draft, kind), getTrashStore(draft, kind)].flatMap(listLinked)
 
 /** Updates purged records; null removes one. */
-export function updatePurged({values}: LibraryDraft, change: (gone: PurgedRecord) => PurgedRecord | null): void {
+export function updatePurged({values}: LibraryTransaction, change: (gone: PurgedRecord) => PurgedRecord | null): void {
   const {team} = values
   const gone = team?.gone.flatMap(each => change(each) ?? []) ?? []
   if (team && (gone.length !== team.gone.length || gone.some((each, index) => each !== team.gone[index])))

@@ -2,7 +2,7 @@ import type {Rule} from '../model/rule'
 import {type RuleService, largestPageSize} from '../api/rule-service'
 import {isServiceError} from '../api/service-error'
 import {RemoteError} from '../api/http-error'
-import type {LibraryDraft} from '../storage/state'
+import type {LibraryTransaction} from '../storage/state'
 import {listAllLinked} from './entries'
 import {isNotFoundOrUnsupported, listAccount, type ListDependencies, findGroup, getRemoteId} from './list-account'
 import {getMissingRuleIds, type RemoteSnapshot} from './merge-remote'
@@ -13,9 +13,9 @@ const mostAccountChecks = 5
 
 type RemoteIds = Readonly<Record<RecordKind, readonly string[]>>
 
-export function getRemoteIds(draft: LibraryDraft): RemoteIds {
-  const idsOf = (kind: RecordKind) => listAllLinked(draft, kind).flatMap(({entry}) => entry.remote.id ?? [])
-  return {rule: idsOf('rule'), group: idsOf('group')}
+export function getRemoteIds(draft: LibraryTransaction): RemoteIds {
+  const getIds = (kind: RecordKind) => listAllLinked(draft, kind).flatMap(({entry}) => entry.remote.id ?? [])
+  return {rule: getIds('rule'), group: getIds('group')}
 }
 
 /** Checks by the stored records whether a key belongs to the same account. */
@@ -42,7 +42,7 @@ const mostRuleChecks = 20
 const sampleSize = 3
 
 type FetchDependencies = Omit<ListDependencies, 'service'> & {readonly service: RuleService}
-type Change = <T>(action: (draft: LibraryDraft) => T) => Promise<T>
+type Change = <T>(action: (draft: LibraryTransaction) => T) => Promise<T>
 
 const isSingleRecordFailure = (error: unknown): boolean =>
   isServiceError(error) ? error.status !== 401 : error instanceof RemoteError && error.code === 'server'

@@ -1,6 +1,6 @@
 import type {RecordKind, RemoteState} from '../model/team'
 import type {LibraryDependencies} from '../storage/records'
-import type {LibraryDraft} from '../storage/state'
+import type {LibraryTransaction} from '../storage/state'
 import {
   copyEntry,
   createGroupIdMap,
@@ -17,20 +17,20 @@ import {findEntry} from './push-result'
 import {hasLocalChange, reconcile} from './reconcile'
 
 export const findDuplicate = (
-  draft: LibraryDraft,
+  draft: LibraryTransaction,
   kind: RecordKind,
   id: string,
   remoteId: string,
 ): EntryLocation | undefined =>
   listAllLinked(draft, kind).find(({entry}) => entry.remote.id === remoteId && entry.id !== id)
 
-function moveMembers(draft: LibraryDraft, from: string, to: string): void {
+function moveMembers(draft: LibraryTransaction, from: string, to: string): void {
   for (const store of [getRecordStore(draft, 'rule'), getTrashStore(draft, 'rule')])
     for (const entry of store.all())
       if (entry.record['groupId'] === from) store.put({...entry, record: {...entry.record, groupId: to}})
 }
 
-function removeDuplicate(draft: LibraryDraft, deps: LibraryDependencies, {store, entry}: EntryLocation): void {
+function removeDuplicate(draft: LibraryTransaction, deps: LibraryDependencies, {store, entry}: EntryLocation): void {
   if (draft.trash.get(entry.id)) return store.put(toLocalEntry(entry))
   const synced = toSyncedRecord(entry, createGroupIdMap(draft))
   const copy = hasLocalChange(synced) ? copyEntry(draft, deps, {store, entry}, entry.record) : undefined
@@ -41,7 +41,7 @@ function removeDuplicate(draft: LibraryDraft, deps: LibraryDependencies, {store,
 
 /** Merges the entry of a POST without a response with the entry that a list created for it. */
 export function mergeDuplicate(
-  draft: LibraryDraft,
+  draft: LibraryTransaction,
   deps: LibraryDependencies,
   kind: RecordKind,
   id: string,

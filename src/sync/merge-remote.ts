@@ -4,7 +4,7 @@ import {freeId} from '../model/pair-ids'
 import type {RecordKind, RemoteState, TeamAccount} from '../model/team'
 import type {LibraryDependencies} from '../storage/records'
 import {allocateNumber, getNextRank} from '../storage/order'
-import type {LibraryDraft} from '../storage/state'
+import type {LibraryTransaction} from '../storage/state'
 import {deleteGroup, deleteRules, restore} from '../storage/trash'
 import {
   withoutExtensionRules,
@@ -28,7 +28,7 @@ export const uncreated: RemoteState = {id: null, base: null}
 
 /** Linked entries by id. An entry in force takes precedence over one in the trash. */
 const indexEntries = (
-  draft: LibraryDraft,
+  draft: LibraryTransaction,
   kind: RecordKind,
   idIn: (remote: RemoteState) => string | null | undefined,
 ) =>
@@ -41,11 +41,12 @@ const indexEntries = (
     ),
   )
 
-const indexByRemoteId = (draft: LibraryDraft, kind: RecordKind) => indexEntries(draft, kind, ({id}) => id)
+const indexByRemoteId = (draft: LibraryTransaction, kind: RecordKind) => indexEntries(draft, kind, ({id}) => id)
 
-const isInTrash = (draft: LibraryDraft, {entry}: EntryLocation): boolean => draft.trash.get(entry.id) !== undefined
+const isInTrash = (draft: LibraryTransaction, {entry}: EntryLocation): boolean =>
+  draft.trash.get(entry.id) !== undefined
 
-export function getMissingRuleIds(draft: LibraryDraft, {records, tooDeep}: AccountListing['rules']): string[] {
+export function getMissingRuleIds(draft: LibraryTransaction, {records, tooDeep}: AccountListing['rules']): string[] {
   const received = new Set([...records, ...tooDeep].map(getRemoteId))
   return [...indexByRemoteId(draft, 'rule').keys()].filter(id => !received.has(id))
 }
@@ -65,7 +66,7 @@ function mergeIntoTrash({store, entry}: EntryLocation, theirs: StoredRecord): vo
 }
 
 export function mergeRemote(
-  draft: LibraryDraft,
+  draft: LibraryTransaction,
   location: EntryLocation,
   given: StoredRecord,
   ids = createGroupIdMap(draft),
@@ -81,7 +82,7 @@ export function mergeRemote(
 
 /** Handles a record deleted at the service: a conflict if it has local changes, else the trash. */
 export function handleRemoteDelete(
-  draft: LibraryDraft,
+  draft: LibraryTransaction,
   deps: LibraryDependencies,
   {store, entry}: EntryLocation,
 ): void {
@@ -98,7 +99,7 @@ export function handleRemoteDelete(
 }
 
 /** Removes the rules that the service moved elsewhere from a deleted group. */
-function releaseMovedRules({rules, trash}: LibraryDraft, {id, remote}: LinkedEntry): void {
+function releaseMovedRules({rules, trash}: LibraryTransaction, {id, remote}: LinkedEntry): void {
   const trashed = trash.get(id)
   if (trashed?.kind !== 'group') return
   const isStill = (held: string) => {
@@ -110,7 +111,7 @@ function releaseMovedRules({rules, trash}: LibraryDraft, {id, remote}: LinkedEnt
 
 /** Restores a record that the service lists again, a group with its rules. */
 function restoreReturned(
-  draft: LibraryDraft,
+  draft: LibraryTransaction,
   deps: LibraryDependencies,
   {store, entry}: EntryLocation,
   given: StoredRecord,
@@ -128,7 +129,7 @@ function restoreReturned(
 }
 
 /** A record that was purged before its POST got a response can be deleted by its new id. */
-function isPurgedCreation(draft: LibraryDraft, kind: RecordKind, theirs: StoredRecord): boolean {
+function isPurgedCreation(draft: LibraryTransaction, kind: RecordKind, theirs: StoredRecord): boolean {
   const unwanted = draft.values.team?.gone.find(
     gone =>
       gone.kind === kind && gone.remote.id === null && gone.remote.sent && matchesSent(theirs, gone.remote.sent.record),
@@ -139,7 +140,7 @@ function isPurgedCreation(draft: LibraryDraft, kind: RecordKind, theirs: StoredR
 }
 
 function mergeRecords(
-  draft: LibraryDraft,
+  draft: LibraryTransaction,
   deps: LibraryDependencies,
   kind: RecordKind,
   records: readonly StoredRecord[],
@@ -166,7 +167,7 @@ function mergeRecords(
   if (newRecords.length > 0) addRecords(draft, kind, newRecords)
 }
 
-function addRecords(draft: LibraryDraft, kind: RecordKind, records: readonly StoredRecord[]): void {
+function addRecords(draft: LibraryTransaction, kind: RecordKind, records: readonly StoredRecord[]): void {
   const store = getRecordStore(draft, kind)
   const ids = createGroupIdMap(draft)
   const isTaken = (id: string) => store.get(id) !== undefined || draft.trash.get(id) !== undefined
@@ -185,7 +186,7 @@ const toPlaceholder = (id: string): StoredRecord => ({id, objectType: 'group', n
 export const isGroupStateUnknown = ({id, base}: RemoteState): boolean =>
   id !== null && isDeepEqual(base, toPlaceholder(id))
 
-function createPlaceholders(draft: LibraryDraft, records: readonly StoredRecord[]): StoredRecord[] {
+function createPlaceholders(draft: LibraryTransaction, records: readonly StoredRecord[]): StoredRecord[] {
   const known = indexByRemoteId(draft, 'group')
   const names = new Set(records.map(({groupId}) => groupId))
   return [...names].flatMap(id =>
@@ -210,7 +211,7 @@ export function getListingGaps({rules, groups}: RemoteSnapshot): Pick<TeamAccoun
 
 /** Merges a snapshot of the account. Groups that a complete list lacks are deleted. */
 export function applySnapshot(
-  draft: LibraryDraft,
+  draft: LibraryTransaction,
   deps: LibraryDependencies,
   {rules, groups, gone, at}: RemoteSnapshot,
 ): void {
@@ -236,7 +237,7 @@ export function applySnapshot(
   updateHiddenPurged(draft, rules.records)
 }
 
-function updateHiddenPurged(draft: LibraryDraft, records: readonly StoredRecord[]): void {
+function updateHiddenPurged(draft: LibraryTransaction, records: readonly StoredRecord[]): void {
   const received = new Map(records.map(record => [getRemoteId(record), record]))
   updatePurged(draft, gone => {
     const theirs = received.get(gone.remote.id ?? '')

@@ -5,7 +5,7 @@ import {getModificationDate} from '../api/record-changes'
 import {unexplainedCode, type ServiceError} from '../api/service-error'
 import type {RecordKind, RemoteState} from '../model/team'
 import type {LibraryDependencies} from '../storage/records'
-import type {LibraryDraft} from '../storage/state'
+import type {LibraryTransaction} from '../storage/state'
 import {
   withoutExtensionRules,
   updatePurged,
@@ -28,7 +28,7 @@ type Refusal = Pick<ServiceError, 'status' | 'code' | 'reason'>
 
 export type OutgoingChange = {readonly record: StoredRecord; readonly remote: RemoteState}
 
-export function findEntry(draft: LibraryDraft, kind: RecordKind, id: string): EntryLocation | null {
+export function findEntry(draft: LibraryTransaction, kind: RecordKind, id: string): EntryLocation | null {
   for (const store of [getRecordStore(draft, kind), getTrashStore(draft, kind)]) {
     const entry = store.get(id)
     if (entry && isLinked(entry)) return {store, entry}
@@ -36,7 +36,7 @@ export function findEntry(draft: LibraryDraft, kind: RecordKind, id: string): En
   return null
 }
 
-const findUndeleted = (draft: LibraryDraft, kind: RecordKind, id: string): EntryLocation | null =>
+const findUndeleted = (draft: LibraryTransaction, kind: RecordKind, id: string): EntryLocation | null =>
   getRecordStore(draft, kind).get(id) ? findEntry(draft, kind, id) : null
 
 type CreationRequest = {readonly record: StoredRecord; readonly key: string; readonly isRepeated: boolean}
@@ -46,7 +46,7 @@ type CreationRequest = {readonly record: StoredRecord; readonly key: string; rea
  * Returns null if there is no record to create.
  */
 export function beginCreation(
-  draft: LibraryDraft,
+  draft: LibraryTransaction,
   kind: RecordKind,
   id: string,
   {now, suffix}: Pick<LibraryDependencies, 'now' | 'suffix'>,
@@ -65,7 +65,12 @@ export function beginCreation(
   return {record, key, isRepeated: false}
 }
 
-export function beginChange(draft: LibraryDraft, kind: RecordKind, id: string, now: number): OutgoingChange | null {
+export function beginChange(
+  draft: LibraryTransaction,
+  kind: RecordKind,
+  id: string,
+  now: number,
+): OutgoingChange | null {
   const change = beginUpdate(draft, kind, id)
   const found = change && findEntry(draft, kind, id)
   if (!found || change.remote.id === null) return null
@@ -74,18 +79,18 @@ export function beginChange(draft: LibraryDraft, kind: RecordKind, id: string, n
 }
 
 /** The service did not apply the request. */
-export function clearSent(draft: LibraryDraft, kind: RecordKind, id: string): void {
+export function clearSent(draft: LibraryTransaction, kind: RecordKind, id: string): void {
   const found = findEntry(draft, kind, id)
   if (found) found.store.put({...found.entry, remote: without(found.entry.remote, 'sent') as RemoteState})
   else removeUncreated(draft, id)
 }
 
-const removeUncreated = (draft: LibraryDraft, id: string): void =>
+const removeUncreated = (draft: LibraryTransaction, id: string): void =>
   updatePurged(draft, gone => (gone.id === id && gone.remote.id === null ? null : gone))
 
 /** The service stored `sent`, which becomes the new base. */
 export function applyPushResult(
-  draft: LibraryDraft,
+  draft: LibraryTransaction,
   kind: RecordKind,
   id: string,
   sent: StoredRecord,
@@ -102,7 +107,7 @@ export function applyPushResult(
   store.put(withSyncedRecord(entry, reconcile({...toSyncedRecord(entry, ids), remote}, theirs), ids))
 }
 
-function addCreatedToPurged(draft: LibraryDraft, kind: RecordKind, id: string, remote: RemoteState): void {
+function addCreatedToPurged(draft: LibraryTransaction, kind: RecordKind, id: string, remote: RemoteState): void {
   const {values} = draft
   removeUncreated(draft, id)
   const {team} = values
@@ -111,7 +116,7 @@ function addCreatedToPurged(draft: LibraryDraft, kind: RecordKind, id: string, r
   values.team = {...team, gone: [...team.gone, {kind, id, name: typeof name === 'string' ? name : '', remote}]}
 }
 
-export function beginUpdate(draft: LibraryDraft, kind: RecordKind, id: string): OutgoingChange | null {
+export function beginUpdate(draft: LibraryTransaction, kind: RecordKind, id: string): OutgoingChange | null {
   const found = findUndeleted(draft, kind, id)
   if (!found) return null
   const synced = toSyncedRecord(found.entry, createGroupIdMap(draft))
@@ -119,7 +124,7 @@ export function beginUpdate(draft: LibraryDraft, kind: RecordKind, id: string): 
 }
 
 function updateRemoteState(
-  draft: LibraryDraft,
+  draft: LibraryTransaction,
   {kind, id, isPurged}: Task,
   change: (remote: RemoteState, entry?: LinkedEntry) => RemoteState,
 ): void {
@@ -128,15 +133,15 @@ function updateRemoteState(
   if (isPurged) updatePurged(draft, gone => (gone.remote.id === id ? {...gone, remote: change(gone.remote)} : gone))
 }
 
-export const beginDeletion = (draft: LibraryDraft, task: Task): void =>
+export const beginDeletion = (draft: LibraryTransaction, task: Task): void =>
   updateRemoteState(draft, task, remote => ({...remote, isDeleting: true}))
 
-export const beginSwitchingOff = (draft: LibraryDraft, task: Task, record: StoredRecord, at: number): void =>
+export const beginSwitchingOff = (draft: LibraryTransaction, task: Task, record: StoredRecord, at: number): void =>
   updateRemoteState(draft, task, remote => ({...remote, sent: {record, at}}))
 
 /** The service rejected the sent version; later changes are sent again. */
 export function rejectChange(
-  draft: LibraryDraft,
+  draft: LibraryTransaction,
   task: Task,
   {status, code, reason}: Refusal,
   sent?: StoredRecord,
@@ -152,7 +157,7 @@ export function rejectChange(
 
 /** The service failed for this record; `retryAt` returns the time of the next attempt. */
 export function deferChange(
-  draft: LibraryDraft,
+  draft: LibraryTransaction,
   task: Task,
   message: FaultText,
   retryAt: (times: number) => number,
@@ -163,13 +168,18 @@ export function deferChange(
   })
 }
 
-export function applyRemoteDeletion(draft: LibraryDraft, kind: RecordKind, remoteId: string): void {
+export function applyRemoteDeletion(draft: LibraryTransaction, kind: RecordKind, remoteId: string): void {
   for (const {store, entry} of listAllLinked(draft, kind))
     if (entry.remote.id === remoteId) store.put({...entry, remote: uncreated})
   updatePurged(draft, gone => (gone.remote.id === remoteId ? null : gone))
 }
 
-export function markHidden(draft: LibraryDraft, kind: RecordKind, remoteId: string, base: StoredRecord | null): void {
+export function markHidden(
+  draft: LibraryTransaction,
+  kind: RecordKind,
+  remoteId: string,
+  base: StoredRecord | null,
+): void {
   const toHidden = (remote: RemoteState): RemoteState => ({
     ...(without(remote, 'isDeleting', 'sent') as RemoteState),
     base: base ?? remote.base,

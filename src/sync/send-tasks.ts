@@ -5,7 +5,7 @@ import {getModificationDate} from '../api/record-changes'
 import type {RecordKind, RemoteState} from '../model/team'
 import type {LibraryDependencies} from '../storage/records'
 import {RemoteError, type RemoteFailure} from '../api/http-error'
-import type {LibraryDraft} from '../storage/state'
+import type {LibraryTransaction} from '../storage/state'
 import {updatePurged} from './entries'
 import {
   beginChange,
@@ -80,7 +80,7 @@ export async function sendTasks(deps: SendTasksDependencies, tasks: readonly Tas
 
 type SendDependencies = {
   readonly service: RemoteService
-  change<T>(action: (draft: LibraryDraft) => T): Promise<T>
+  change<T>(action: (draft: LibraryTransaction) => T): Promise<T>
   readonly library: LibraryDependencies
   readonly signal: AbortSignal
 }
@@ -177,13 +177,13 @@ async function update(deps: SendDependencies, task: Task, sent: SentRecord): Pro
   }
 }
 
-function getRemoteState(draft: LibraryDraft, {kind, id, isPurged}: Task): RemoteState | null {
+function getRemoteState(draft: LibraryTransaction, {kind, id, isPurged}: Task): RemoteState | null {
   if (!isPurged) return draft.trash.get(id) ? (findEntry(draft, kind, id)?.entry.remote ?? null) : null
   return draft.values.team?.gone.find(({remote}) => remote.id === id)?.remote ?? null
 }
 
 /** Others changed the record, so its deletion is cancelled and it returns. */
-function cancelDeletion(draft: LibraryDraft, {kind, id, isPurged}: Task, theirs: StoredRecord): void {
+function cancelDeletion(draft: LibraryTransaction, {kind, id, isPurged}: Task, theirs: StoredRecord): void {
   // A purged record cannot be compared; the next list adds it again.
   if (isPurged) updatePurged(draft, gone => (gone.remote.id === id ? null : gone))
   const location = isPurged ? null : findEntry(draft, kind, id)

@@ -2,7 +2,7 @@ import type {RemoteError} from '../api/http-error'
 import type {RemoteService} from '../api/rule-service'
 import type {SyncMode, TeamAccount, TeamView} from '../model/team'
 import type {LibraryDependencies} from '../storage/records'
-import {hasChanges, type LibraryDraft} from '../storage/state'
+import {hasChanges, type LibraryTransaction} from '../storage/state'
 import {storeGroupListRefusal, updateAccount} from './account'
 import {requiresListing} from './creation'
 import {fetchRemoteState} from './fetch-remote-state'
@@ -12,7 +12,7 @@ import {sendTasks} from './send-tasks'
 import {adoptGroups, getDueTasks, listTasks} from './tasks'
 
 export type SyncDependencies = {
-  change<T>(action: (draft: LibraryDraft) => T): Promise<T>
+  change<T>(action: (draft: LibraryTransaction) => T): Promise<T>
   readonly library: LibraryDependencies
   openService(account: Pick<TeamAccount, 'url' | 'key'>, signal?: AbortSignal): RemoteService
   chance(): number
@@ -55,7 +55,7 @@ export type SyncState = {
 /** Changes of the library, with the account in it. */
 export function createChanges(deps: SyncDependencies, state: SyncState) {
   let announced = 0
-  const change = <T>(action: (draft: LibraryDraft) => T): Promise<T> =>
+  const change = <T>(action: (draft: LibraryTransaction) => T): Promise<T> =>
     deps.change(draft => {
       const {team} = draft.values
       const answer = action(draft)

@@ -1,5 +1,5 @@
 import type {SyncMode, TeamSync} from '../model/team'
-import type {LibraryDraft} from '../storage/state'
+import type {LibraryTransaction} from '../storage/state'
 import {createHttpClient} from '../api/http-client'
 import {
   parseApiKey,
@@ -108,7 +108,7 @@ function createSyncQueue(deps: SyncDependencies, state: SyncState, changes: Chan
     isRunning: () => running !== undefined,
     scheduleNext,
     /** Aborts the sync, then ends or replaces the account. */
-    async endAccount(action: (draft: LibraryDraft) => void): Promise<void> {
+    async endAccount(action: (draft: LibraryTransaction) => void): Promise<void> {
       endings++
       try {
         nextMode = undefined
@@ -180,7 +180,7 @@ export function createSync(deps: SyncDependencies): TeamSync {
   const {change} = changes
   const queue = createSyncQueue(deps, state, changes)
 
-  async function changeAndSync(action: (draft: LibraryDraft) => void): Promise<void> {
+  async function changeAndSync(action: (draft: LibraryTransaction) => void): Promise<void> {
     await change(action)
     await tryOrNull(changes.announceChanges)
     void queue.run('changes')

@@ -3,7 +3,7 @@ import {serviceOwned} from '../model/payload'
 import {without} from '../model/json'
 import {getModificationDate} from '../api/record-changes'
 import type {DeferredChange, RecordKind, RemoteState} from '../model/team'
-import type {LibraryDraft} from '../storage/state'
+import type {LibraryTransaction} from '../storage/state'
 import {
   createGroupIdMap,
   isInPendingGroup,
@@ -39,13 +39,13 @@ export const getDueTasks = (tasks: readonly Task[], now: number): Task[] =>
     .toSorted((one, other) => (one.deferred?.times ?? 0) - (other.deferred?.times ?? 0))
 
 /** The time of the next retry or search for a lost creation; null if there is none. */
-export function getNextRetryTime(draft: LibraryDraft, now: number): number | null {
+export function getNextRetryTime(draft: LibraryTransaction, now: number): number | null {
   const retryTimes = listRemoteStates(draft).flatMap(each => (each.held ? [each.held.retryAt] : []))
   const until = [...getListTimes(draft, now), ...retryTimes].filter(at => isUpcoming(at, now))
   return until.length === 0 ? null : Math.min(...until)
 }
 
-const listRemoteStates = (draft: LibraryDraft): RemoteState[] => [
+const listRemoteStates = (draft: LibraryTransaction): RemoteState[] => [
   ...recordKinds.flatMap(kind => listAllLinked(draft, kind).map(({entry}) => entry.remote)),
   ...(draft.values.team?.gone ?? []).map(({remote}) => remote),
 ]
@@ -53,7 +53,13 @@ const listRemoteStates = (draft: LibraryDraft): RemoteState[] => [
 const getDeferral = ({held: deferred}: RemoteState, date: number | null) =>
   deferred && deferred.date === date ? {deferred} : {}
 
-function toTasks(draft: LibraryDraft, entry: LinkedEntry, kind: RecordKind, ids: GroupIdMap, now: number): Task[] {
+function toTasks(
+  draft: LibraryTransaction,
+  entry: LinkedEntry,
+  kind: RecordKind,
+  ids: GroupIdMap,
+  now: number,
+): Task[] {
   const synced = toSyncedRecord(entry, ids)
   const state = getCreationState(draft, entry.remote, now)
   if (!shouldSend(synced)) return []
@@ -69,21 +75,21 @@ const isToDelete = ({id, isHidden, conflict, parked}: RemoteState): boolean =>
   id !== null && !isHidden && conflict === undefined && !parked?.isDeletion
 
 /** Groups that rules have yet to leave. Deleting them first would ungroup those rules. */
-function getGroupsToLeave(draft: LibraryDraft, ids: GroupIdMap): Set<unknown> {
-  const groupOf = ({base}: RemoteState) => base?.['groupId']
+function getGroupsToLeave(draft: LibraryTransaction, ids: GroupIdMap): Set<unknown> {
+  const getGroupId = ({base}: RemoteState) => base?.['groupId']
   const moved = listLinked(getRecordStore(draft, 'rule')).filter(
     ({entry}) =>
-      groupOf(entry.remote) !== ids.toRemote(entry.record['groupId']) && shouldSend(toSyncedRecord(entry, ids)),
+      getGroupId(entry.remote) !== ids.toRemote(entry.record['groupId']) && shouldSend(toSyncedRecord(entry, ids)),
   )
   const gone = (draft.values.team?.gone ?? []).filter(({kind}) => kind === 'rule')
   const deleted = [...listLinked(getTrashStore(draft, 'rule')).map(({entry}) => entry), ...gone].filter(({remote}) =>
     isToDelete(remote),
   )
-  return new Set([...moved.map(({entry}) => entry), ...deleted].map(({remote}) => groupOf(remote)))
+  return new Set([...moved.map(({entry}) => entry), ...deleted].map(({remote}) => getGroupId(remote)))
 }
 
 /** All tasks in order: groups before their rules, deletions last. */
-export function listTasks(draft: LibraryDraft, now: number): Task[] {
+export function listTasks(draft: LibraryTransaction, now: number): Task[] {
   const ids = createGroupIdMap(draft)
   const kinds = ['group', 'rule'] as const
   const changes = kinds.flatMap(kind =>
@@ -108,7 +114,7 @@ export function listTasks(draft: LibraryDraft, now: number): Task[] {
 }
 
 /** Links local groups of team rules to the account. */
-export function adoptGroups(draft: LibraryDraft): void {
+export function adoptGroups(draft: LibraryTransaction): void {
   const groupIds = new Set(draft.rules.all().flatMap(entry => (isLinked(entry) ? [entry.record['groupId']] : [])))
   for (const group of draft.groups.all())
     if (group.remote === undefined && groupIds.has(group.id))

@@ -11,7 +11,7 @@ import type {
   TeamEntry,
   TeamView,
 } from '../model/team'
-import type {LibraryDraft} from '../storage/state'
+import type {LibraryTransaction} from '../storage/state'
 import {
   toTeamEntry,
   createGroupIdMap,
@@ -29,7 +29,7 @@ import {hasLocalChange, shouldSend} from './reconcile'
 
 type ListedEntry = {readonly kind: RecordKind; readonly entry: LinkedEntry; readonly isDeleted: boolean}
 
-const listEntries = (draft: LibraryDraft): ListedEntry[] =>
+const listEntries = (draft: LibraryTransaction): ListedEntry[] =>
   recordKinds.flatMap(kind =>
     [getRecordStore, getTrashStore].flatMap(from =>
       listLinked(from(draft, kind)).map(({entry}) => ({kind, entry, isDeleted: from === getTrashStore})),
@@ -82,7 +82,7 @@ const toHidden = (entry: TeamEntry, {isHidden, base}: RemoteState): TeamView['hi
   isHidden ? [{...entry, isOn: entry.kind === 'rule' && base?.['status'] === 'Active'}] : []
 
 export function createTeamView(
-  draft: LibraryDraft,
+  draft: LibraryTransaction,
   now: number,
   progress: Pick<TeamView, 'isSyncing' | 'progress'>,
 ): TeamView | null {

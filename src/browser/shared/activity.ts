@@ -131,7 +131,7 @@ const toHeaders = (headers: WebRequest.HttpHeaders = []): Headers =>
 function watch(notify: RequestListener, tab?: number): () => void {
   const pages = watchPages()
   const filter = {urls: ['<all_urls>'], ...(tab === undefined ? {} : {tabId: tab})}
-  const askedOf = ({
+  const toAskedRequest = ({
     requestId: id,
     method,
     url,
@@ -170,7 +170,7 @@ function watch(notify: RequestListener, tab?: number): () => void {
   const stops = [
     observe(
       webRequest.onBeforeRequest,
-      details => ({kind: 'asked', asked: {...askedOf(details), payload: getBodyText(details.requestBody)}}),
+      details => ({kind: 'asked', asked: {...toAskedRequest(details), payload: getBodyText(details.requestBody)}}),
       ['requestBody'],
     ),
     observe(
@@ -207,7 +207,7 @@ function watch(notify: RequestListener, tab?: number): () => void {
       ? [
           listen(onRuleMatched, ({rule, request}) => {
             if (!isWebUrl(request.url) || (tab !== undefined && request.tabId !== tab)) return
-            notify({kind: 'acted', asked: askedOf(request), browserRule: rule.ruleId})
+            notify({kind: 'acted', asked: toAskedRequest(request), browserRule: rule.ruleId})
           }),
         ]
       : []),

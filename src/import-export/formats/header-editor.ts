@@ -91,12 +91,14 @@ function readCondition(raw: JsonRecord, at: string): Condition {
   for (const name of ['excludeDomain', 'excludeRegex']) {
     const excluded = fields.texts(name).filter(each => each !== '')
     if (excluded.length > 0)
-      notes.push(offNote(`condition.${name}`, noteText('cannotLeaveOut', {what: excluded.map(quoteValue).join(', ')})))
+      notes.push(
+        offNote(`condition.${name}`, noteText('exclusionUnsupported', {what: excluded.map(quoteValue).join(', ')})),
+      )
   }
   if (sourceLists.length > 1 || (sourceLists.length > 0 && regex !== ''))
-    notes.push(offNote('condition', noteText('oneOfSeveral')))
+    notes.push(offNote('condition', noteText('oneUrlPartOnly')))
   if (!matchesAll && sourceLists.length === 0 && regex === '' && filters.length === 0)
-    notes.push(offNote('condition', noteText('namesNothing')))
+    notes.push(offNote('condition', noteText('matchesNothing')))
   const sources = regex !== '' ? [urlMatches(regex)] : others.length > 0 ? others : [everyUrl]
   const path = regex === '' ? 'condition' : 'condition.regex'
   notes.push(
@@ -177,7 +179,7 @@ const body: Action = (fields, {sources}) => {
   if (encoding !== '' && !/^utf-?8$/i.test(encoding))
     notes.push(noteAt('encoding', 'changed', noteText('sentAsUtf8', {encoding: quoteValue(encoding)})))
   if (fields.flag('isFunction') === true) {
-    notes.push(noteAt('code', 'changed', noteText('functionToldLess')))
+    notes.push(noteAt('code', 'changed', noteText('functionGetsUrlAndMethod')))
     const value = wrapFunction(fields.text('code'))
     return {draft: {ruleType: 'Response', pairs: toPairs(sources, {type: 'code', value})}, notes}
   }
@@ -238,12 +240,12 @@ function readRule(
   if (!isFunction) fields.ignore('code')
   const convert = getEntry(actions, ruleType)
   if (convert === undefined)
-    return refuseRecord(name, [refusalNote('ruleType', noteText('isNotADeed', {value: quoteValue(ruleType)}))], {
+    return refuseRecord(name, [refusalNote('ruleType', noteText('unsupportedAction', {value: quoteValue(ruleType)}))], {
       at,
       group,
     })
   if (isFunction && !typesWithCode.has(ruleType)) {
-    const key = ruleType === 'redirect' || ruleType === 'cancel' ? 'noCodeOnGoing' : 'noCodeOnHeaders'
+    const key = ruleType === 'redirect' || ruleType === 'cancel' ? 'redirectCodeUnsupported' : 'headerCodeUnsupported'
     return refuseRecord(name, [refusalNote('code', noteText(key, {code: quoteValue(raw['code'])}))], {at, group})
   }
   const condition = readCondition(conditionIn(fields), at)

@@ -88,7 +88,7 @@ const query: Convert = (fields, sources) => {
     const type = queryTypes.get(action)
     const [param, value] = [each.text('key'), each.text('value')]
     notes.push(...each.notes())
-    if (type === 'Modify') notes.push(noteAt(path, 'changed', noteText('setWhereNotThere', {what: quoteValue(param)})))
+    if (type === 'Modify') notes.push(noteAt(path, 'changed', noteText('alsoSetIfMissing', {what: quoteValue(param)})))
     if (type !== undefined) return [{param, type, ...(type === 'Remove' ? {} : {value})}]
     notes.push(noteAt(`${path}.action`, 'no-counterpart', noteText('noParamOperation', {what: quoteValue(action)})))
     return []
@@ -141,7 +141,7 @@ const matchTypes: Readonly<Record<string, (value: string) => Source>> = {
 }
 
 const getCaseNotes = ({operator, value}: Source, at: string): Note[] =>
-  operator !== 'Matches' && hasLettersAfterHost(value) ? [noteAt(at, 'changed', noteText('caseDiffersBehindHost'))] : []
+  operator !== 'Matches' && hasLettersAfterHost(value) ? [noteAt(at, 'changed', noteText('caseWasIgnored'))] : []
 
 function readSources(fields: Fields, notes: Note[]): Source[] {
   const conditions = fields.has('conditions') ? recordsIn(fields, 'conditions', notes) : [{fields, path: ''}]
@@ -175,7 +175,9 @@ function readRule(raw: JsonRecord, at: string): ImportedRecord {
     )
   const convert = getEntry(converters, pageType)
   if (convert === undefined)
-    return refuseRecord(name, [refusalNote('pageType', noteText('isNotADeed', {value: quoteValue(pageType)}))], {at})
+    return refuseRecord(name, [refusalNote('pageType', noteText('unsupportedAction', {value: quoteValue(pageType)}))], {
+      at,
+    })
   const notes: Note[] = []
   const methods = toMethodFilter(fields.texts('requestMethods'), 'requestMethods')
   const types = toTypeFilter(fields.texts('resourceTypes'), 'resourceTypes')

@@ -26,7 +26,7 @@ function readTypes(fields: Fields) {
       : typeFilter.length > 0
         ? [noteAt('appliesTo', 'no-counterpart', noteText('historyIsNoRequest'))]
         : [refusalNote('appliesTo', noteText('onlyHistory'))]
-  if (typeNames.length === 0) return {filter: {}, notes: [offNote('appliesTo', noteText('namesNoKind'))]}
+  if (typeNames.length === 0) return {filter: {}, notes: [offNote('appliesTo', noteText('noRequestTypes'))]}
   const {filter, notes: unknown} = toTypeFilter(typeFilter, 'appliesTo')
   return {filter, notes: [...notes, ...unknown]}
 }
@@ -54,9 +54,10 @@ function readRedirect(raw: JsonRecord, at: string): ImportedRecord {
   const destination = fields.text('redirectUrl')
   const notes: Note[] = [...typeFilter.notes, ...getSourceNotes(source, 'includePattern')]
   if (isWildcard && hasLettersAfterHost(pattern))
-    notes.push(noteAt('includePattern', 'changed', noteText('caseDiffersBehindHost')))
+    notes.push(noteAt('includePattern', 'changed', noteText('caseWasIgnored')))
   const excluded = fields.text('excludePattern')
-  if (excluded !== '') notes.push(offNote('excludePattern', noteText('cannotLeaveOut', {what: quoteValue(excluded)})))
+  if (excluded !== '')
+    notes.push(offNote('excludePattern', noteText('exclusionUnsupported', {what: quoteValue(excluded)})))
   const processing = getProcessing(fields)
   if (processing !== 'noProcessing')
     notes.push(offNote('processMatches', noteText('capturesAsTheyAre', {processing: quoteValue(processing)})))
@@ -97,7 +98,7 @@ export const redirector = createJsonFormat(
         const read = readRedirect(raw, at)
         // Redirector itself takes one of several that are equal.
         if (firstPath !== undefined)
-          return [refuseRecord(read.name, [refusalNote('', noteText('standsBefore', {at: firstPath}))], {at})]
+          return [refuseRecord(read.name, [refusalNote('', noteText('duplicateRule', {at: firstPath}))], {at})]
         firstPaths.set(json, at)
         return [read]
       },

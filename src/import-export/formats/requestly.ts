@@ -1,5 +1,5 @@
 import {isOneOrList, createJsonFormat, readRecords} from '../read-records'
-import {isRecord, type JsonRecord, without, arrayOf} from '../../model/json'
+import {isRecord, type JsonRecord, without, toArray} from '../../model/json'
 import {headerTargets} from '../../model/rules/headers'
 import {noteText, noteAt, type Note} from '../notes'
 import {importNames} from '../../locales/import-names'
@@ -45,7 +45,7 @@ const requestlyFields = ['currentOwner', 'preserveCookie', 'removeCSPHeader']
 export function isRequestlyExport(raw: unknown): boolean {
   if (!isRecord(raw)) return false
   const {objectType, ruleType, pairs} = raw
-  const isNested = arrayOf(pairs).some(pair => {
+  const isNested = toArray(pairs).some(pair => {
     const nest = isRecord(pair) ? getNested(pair, ruleType) : undefined
     return isRecord(pair) && (isRecord(pair['modifications']) || (nest !== undefined && 'value' in nest.inside))
   })
@@ -91,7 +91,13 @@ const getQueryNotes = (rows: readonly Row[], at: string): Note[] =>
     const exists: unknown = isRecord(row) ? row['actionWhenParamExists'] : undefined
     return exists === undefined || exists === null || exists === 'Overwrite'
       ? []
-      : [noteAt(`${at}${path}.actionWhenParamExists`, 'changed', noteText('setWhereThere', {what: quoteValue(exists)}))]
+      : [
+          noteAt(
+            `${at}${path}.actionWhenParamExists`,
+            'changed',
+            noteText('alsoSetIfPresent', {what: quoteValue(exists)}),
+          ),
+        ]
   })
 
 /** A value that is worked out there: `rq_rand(4)`, `rq_request_initiator_origin()`. */
@@ -103,13 +109,13 @@ const getHeaderNotes = (rows: readonly Row[], at: string): Note[] =>
     const [match] = (isSent && templateFunction.exec(String(row['value']))) || []
     return match === undefined
       ? []
-      : [offNote(`${at}${path}.value`, noteText('filledInAnew', {token: quoteValue(match)}))]
+      : [offNote(`${at}${path}.value`, noteText('tokenIsPlainText', {token: quoteValue(match)}))]
   })
 
 /** Filters by their place in the list; {} for an invalid one. */
 function getFilters(source: unknown): readonly JsonRecord[] {
   const lifted = liftSource(source)
-  return isRecord(lifted) ? arrayOf(lifted['filters']).map(filter => (isRecord(filter) ? filter : {})) : []
+  return isRecord(lifted) ? toArray(lifted['filters']).map(filter => (isRecord(filter) ? filter : {})) : []
 }
 
 const getLibraryNotes = ({libraries}: JsonRecord, at: string): Note[] =>
@@ -123,7 +129,7 @@ function getStatusNotes(pair: JsonRecord, body: JsonRecord, at: string): Note[] 
   const isForResources = body['type'] === 'static' && body['resourceType'] === 'static'
   if (!isForResources || body['statusCode'] === '' || !Number.isInteger(status) || status === 200) return []
   const isForScripts = getFilters(pair['source']).some(({resourceType: types}) => {
-    const only = arrayOf(types)
+    const only = toArray(types)
     return only.length > 0 && only.every(type => type === 'xmlhttprequest')
   })
   return isForScripts ? [] : [noteAt(`${at}.statusCode`, 'changed', noteText('toScriptsOnlyWith', {status}))]
@@ -202,7 +208,7 @@ const getEmptyRowNotes = (empty: readonly Row[], ruleType: unknown, at: string):
     noteAt(
       `${at}${path}.${rowNames[String(ruleType)]}`,
       'not-as-documented',
-      noteText('soItWasLeftOut', {
+      noteText('skippedBecause', {
         reason: ruleType === 'Headers' ? noteText('sayWhichHeader') : noteText('sayWhichParam'),
       }),
     ),
@@ -227,7 +233,7 @@ function addResponseFilter(pair: JsonRecord, ruleType: unknown): JsonRecord {
   if (ruleType !== 'Response' || !isRecord(response) || !apiResponseTypes.has(response['resourceType'])) return pair
   const lifted = liftSource(source)
   if (!isRecord(lifted)) return pair
-  const filters: readonly unknown[] = arrayOf(lifted['filters'])
+  const filters: readonly unknown[] = toArray(lifted['filters'])
   return hasTypeFilter(lifted)
     ? pair
     : {...pair, source: {...lifted, filters: [...filters, {resourceType: ['xmlhttprequest']}]}}
@@ -258,7 +264,7 @@ function readPairSwitch(
       : [
           offNote(
             `${at}.source.isActive`,
-            noteText('isNotWanted', {value: quoteValue(isActive), expected: noteText('trueOrFalse')}),
+            noteText('unexpectedValueSkipped', {value: quoteValue(isActive), expected: noteText('trueOrFalse')}),
           ),
           ...statusNotes,
         ],

@@ -147,7 +147,7 @@ function readRule(raw: unknown, at: string, groupIndex: number, tab: ReturnType<
   }
   const converter = getEntry(converters, type)
   if (converter === undefined)
-    return refuseRecord('', [refusalNote('type', noteText('isNotADeed', {value: quoteValue(type)}))], {
+    return refuseRecord('', [refusalNote('type', noteText('unsupportedAction', {value: quoteValue(type)}))], {
       at,
       group: groupIndex,
     })

@@ -22,7 +22,7 @@ const actions: Readonly<Record<string, (header: string, value: string, target: T
   },
   modify: (header, value, target) => ({
     modification: {header, type: 'Modify', value, target},
-    notes: [noteAt('action', 'changed', noteText('setWhereNotThere', {what: quoteValue(header)}))],
+    notes: [noteAt('action', 'changed', noteText('alsoSetIfMissing', {what: quoteValue(header)}))],
   }),
   delete: (header, _value, target) => ({modification: {header, type: 'Remove', target}, notes: []}),
   cookie_add_or_modify: (name, value, target) => ({
@@ -66,7 +66,7 @@ const getSwitchNotes = (fields: Fields): Note[] =>
       : [
           offNote(
             name,
-            noteText('isNotWanted', {
+            noteText('unexpectedValueSkipped', {
               value: quoteValue(value),
               expected: noteText('oneOf', {one: first, other: second}),
             }),
@@ -91,7 +91,7 @@ function readHeader(
     return refuseRecord(name, [refusalNote('action', noteText('cannotTakeCookie', {name: quoteValue(header)}))], {at})
   const convert = getEntry(actions, action)
   if (convert === undefined)
-    return refuseRecord(name, [refusalNote('action', noteText('isNotADeed', {value: quoteValue(action)}))], {at})
+    return refuseRecord(name, [refusalNote('action', noteText('unsupportedAction', {value: quoteValue(action)}))], {at})
   const {modification, notes} = convert(header, value, target)
   const parts = contains
     .trim()
@@ -100,7 +100,7 @@ function readHeader(
   const isNarrowed = usesUrl && parts.length > 0
   const allNotes = [...targets.notes, ...notes, ...getSwitchNotes(fields)]
   if (isNarrowed && targets.sources.length > 0)
-    allNotes.push(offNote('url_contains', noteText('oneOfTwoKept', {kept: quoteValue(contains)})))
+    allNotes.push(offNote('url_contains', noteText('urlPartUsed', {kept: quoteValue(contains)})))
   if (!usesUrl && contains !== '')
     allNotes.push(droppedNote('url_contains', contains, what => noteText('wasNotInUse', {what})))
   const sources = isNarrowed ? parts.map(urlContains) : targets.sources.length > 0 ? targets.sources : [everyUrl]

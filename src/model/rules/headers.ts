@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {fault, faultText, type Fault, type FaultText} from '../faults'
 import {faultsOfSource, liftSource, source} from '../source'
-import {isRecord, arrayOf, eachWithoutNulls, without, type JsonRecord} from '../json'
+import {isRecord, toArray, eachWithoutNulls, without, type JsonRecord} from '../json'
 import {hasInactiveModifications} from '../inactive-modifications'
 import type {PairKind} from './kind'
 
@@ -75,7 +75,7 @@ export function faultsOfHeaderChange({header, type, value}: HeaderModification):
 function liftModifications(pair: JsonRecord): JsonRecord {
   const raw = pair['modifications']
   const flat = isRecord(raw)
-    ? headerTargets.flatMap(target => arrayOf(raw[target]).map(each => (isRecord(each) ? {...each, target} : each)))
+    ? headerTargets.flatMap(target => toArray(raw[target]).map(each => (isRecord(each) ? {...each, target} : each)))
     : raw
   const extra = isRecord(raw) ? without(raw, ...headerTargets) : {}
   return {

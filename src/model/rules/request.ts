@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {fault, type Fault, faultText} from '../faults'
 import {faultsOfSource, liftSource, source} from '../source'
-import {isRecord, arrayOf, without} from '../json'
+import {isRecord, toArray, without} from '../json'
 import {unnest, type PairKind} from './kind'
 
 export const bodyTypes = ['static', 'code'] as const
@@ -22,7 +22,7 @@ export function liftOptionalSource(raw: unknown): unknown {
   const lifted = liftSource(given)
   if (!isRecord(lifted) || lifted['value'] !== '') return {...rest, source: lifted}
   const unknown = Object.keys(without(lifted, ...Object.keys(source.shape)))
-  const hasFilters = arrayOf(lifted['filters']).length + unknown.length > 0
+  const hasFilters = toArray(lifted['filters']).length + unknown.length > 0
   return hasFilters
     ? {...rest, source: {...lifted, key: lifted['key'] || 'url', operator: lifted['operator'] || 'Contains'}}
     : rest

@@ -30,7 +30,7 @@ import {
   type Variables,
 } from './errors'
 
-export type AppNeeds = {
+export type AppDependencies = {
   readonly database: Database
   readonly log: Log
   readonly settings: Pick<Settings, 'callsPerMinute' | 'bodyLimit' | 'publicHost'>
@@ -38,7 +38,7 @@ export type AppNeeds = {
   now(): number
 }
 
-export function createApp({database, log, settings, now}: AppNeeds) {
+export function createApp({database, log, settings, now}: AppDependencies) {
   const readBody = (context: Context) => readJsonBody(context, settings.bodyLimit)
   const {tables} = database
   const rate = createRateLimiter(tables, settings.callsPerMinute, () => performance.now())
@@ -152,11 +152,11 @@ function getExpectedVersion({req}: Context): ExpectedVersion | undefined {
 const idempotencyKeyIn = ({req}: Context): string | undefined => readIdempotencyKey(req.header('idempotency-key'))
 
 function pageAsked(query: Readonly<Record<string, string>>) {
-  const numberOf = (text: string) => (/^\d+$/.test(text) ? Number(text) : Number.NaN)
+  const toNumber = (text: string) => (/^\d+$/.test(text) ? Number(text) : Number.NaN)
   const {offset, pageSize} = query
   return {
-    ...(offset !== undefined && {offset: numberOf(offset)}),
-    ...(pageSize !== undefined && {pageSize: numberOf(pageSize)}),
+    ...(offset !== undefined && {offset: toNumber(offset)}),
+    ...(pageSize !== undefined && {pageSize: toNumber(pageSize)}),
   }
 }
 
@@ -206,7 +206,11 @@ const docs = new Hono()
     return context.body(await readFile(join(folder, name)), 200, {'content-type': type})
   })
 
-async function pageOf(requestContext: RequestContext, kind: Kind, request: PageRequest): Promise<Page<StoredRecord>> {
+async function fetchPage(
+  requestContext: RequestContext,
+  kind: Kind,
+  request: PageRequest,
+): Promise<Page<StoredRecord>> {
   const {offset, pageSize} = readPageRequest(request)
   const {records, total} = await slice(getRecordStore(requestContext, kind), offset, pageSize)
   const next = offset + records.length
@@ -215,11 +219,11 @@ async function pageOf(requestContext: RequestContext, kind: Kind, request: PageR
 
 /** A page of rules in the order of making, each with what it becomes in a browser. */
 async function listRules(requestContext: RequestContext, request: PageRequest): Promise<Page<StoredRecord>> {
-  const listed = await pageOf(requestContext, 'rule', request)
+  const listed = await fetchPage(requestContext, 'rule', request)
   return {...listed, data: listed.data.map(record => toListedRule(record, {apiHost: requestContext.host}))}
 }
 
 async function listGroups(requestContext: RequestContext, request: PageRequest): Promise<Page<StoredRecord>> {
-  const listed = await pageOf(requestContext, 'group', request)
+  const listed = await fetchPage(requestContext, 'group', request)
   return {...listed, data: listed.data.map(toListedGroup)}
 }

@@ -6,7 +6,7 @@ import {commonTexts} from '../../locales/common'
 import {importTexts} from '../../locales/import'
 import {undoCreate} from './undo'
 
-type Needs = {readonly library: LibraryState; readonly client: WorkerClient}
+type ImportDependencies = {readonly library: LibraryState; readonly client: WorkerClient}
 /** Groups and rules. `group` is the index of the rule's group in `groups`, or null for none. */
 export type RecordsToAdd = {
   readonly groups: readonly object[]
@@ -42,7 +42,7 @@ type AddedRecords = {
 const preventUnload = (event: Event) => event.preventDefault()
 
 /** Returns a function that adds records in one step, all or none, with one undo. */
-export function createImportCommand({library, client}: Needs) {
+export function createImportCommand({library, client}: ImportDependencies) {
   /** The worker stores the records of all messages together. */
   async function addInMessages(
     {groups, rules}: RecordsToAdd,

@@ -53,9 +53,9 @@ export function undoCreate(
     ...existing.rules.filter(rule => !isUnchanged(rule, ruleNow(rule.id)?.rule)),
     ...existing.groups.filter(group => isUsed(group.id) || !isUnchanged(group, groupNow(group.id))),
   ]
-  const idsOf = (records: readonly {readonly id: string}[]) => records.map(({id}) => id)
+  const getIds = (records: readonly {readonly id: string}[]) => records.map(({id}) => id)
   return library.run(() =>
-    deleteCreated(client, {rules: idsOf(existing.rules), groups: idsOf(existing.groups), changed: idsOf(changed)}),
+    deleteCreated(client, {rules: getIds(existing.rules), groups: getIds(existing.groups), changed: getIds(changed)}),
   )
 }
 

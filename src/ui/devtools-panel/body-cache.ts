@@ -29,15 +29,15 @@ export function createBodyCache(): BodyCache {
   const pending = new Map<FinishedRequest, Promise<ResponseBody>>()
   let characters = 0
 
-  const lengthOf = (content: ResponseBody | undefined) => content?.text?.length ?? 0
+  const getLength = (content: ResponseBody | undefined) => content?.text?.length ?? 0
   function forget(finished: FinishedRequest): void {
     queued.delete(finished)
     pending.delete(finished)
-    characters -= lengthOf(stored.get(finished))
+    characters -= getLength(stored.get(finished))
     stored.delete(finished)
   }
   function store(finished: FinishedRequest, content: ResponseBody): void {
-    const length = lengthOf(content)
+    const length = getLength(content)
     // DevTools returns an empty body for a page that was left.
     if (length === 0 || length > maxLength) return
     stored.set(finished, content)

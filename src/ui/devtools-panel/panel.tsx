@@ -127,7 +127,7 @@ function PanelPage({activity, recorder, browserAdapter}: PanelPageProps) {
 
   const {record, getStatic} = createRecordCommand({activity, recorder, add, chosen, entries, statusText, clearStatus})
 
-  async function answerOf(entry: LogEntry, type: RuleType) {
+  async function getAnswer(entry: LogEntry, type: RuleType) {
     clearStatus()
     if (type !== 'Response') return null
     const {response, missing} = await recorder.getResponse(entry, getStatic(entry))
@@ -175,7 +175,7 @@ function PanelPage({activity, recorder, browserAdapter}: PanelPageProps) {
             go={browserAdapter.openOptions}
             chosen={chosen}
             more={entry => (
-              <MakeRule asked={entry.request} go={browserAdapter.openOptions} answer={type => answerOf(entry, type)} />
+              <MakeRule asked={entry.request} go={browserAdapter.openOptions} answer={type => getAnswer(entry, type)} />
             )}
           />
         </>

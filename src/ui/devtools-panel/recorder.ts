@@ -69,7 +69,7 @@ export function createRecorder({onFinished, isLive}: RecorderDependencies): Reco
   function find(entry: LogEntry): FoundRecording | undefined {
     const {number, request, sentTo = request.url, redirectedTo, sentAt = request.time, endedAt} = entry
     if (endedAt === undefined) return undefined
-    const isOf = ({har}: FinishedRequest, url: string, method: string) => {
+    const isSameRequest = ({har}: FinishedRequest, url: string, method: string) => {
       const harRequest = recordIn(har, 'request')
       const isThere = String(harRequest['url']).replace(/#.*/, '') === url.replace(/#.*/, '')
       return isThere && harRequest['method'] === method
@@ -80,7 +80,7 @@ export function createRecorder({onFinished, isLive}: RecorderDependencies): Reco
     const isFree = (each: FinishedRequest) => (foundFor.get(each) ?? number) === number
     const nearest = (url: string, method: string, among = all) =>
       among
-        .filter(each => isOf(each, url, method) && far(each) < maxTimeDifference && isFree(each))
+        .filter(each => isSameRequest(each, url, method) && far(each) < maxTimeDifference && isFree(each))
         .filter(({har}) => {
           const {payload} = toExchange(har)
           return !request.payload || payload === '' || payload === request.payload

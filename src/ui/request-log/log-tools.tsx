@@ -88,7 +88,7 @@ export function Scope({isAll, tab, tabs, change}: ScopeProps) {
         <select
           class="activity-tab"
           aria-label={activityTexts('tab')}
-          title={chosen ? chosen.url || activityTexts('untoldTab') : activityTexts('closedTab')}
+          title={chosen ? chosen.url || activityTexts('tabWithoutUrl') : activityTexts('closedTab')}
           value={String(chosen?.id ?? noTab)}
           onChange={event => change(Number(event.currentTarget.value))}
         >
@@ -99,7 +99,7 @@ export function Scope({isAll, tab, tabs, change}: ScopeProps) {
           )}
           {tabs.map(({id, url}) => (
             <option key={id} value={String(id)} selected={id === chosen?.id}>
-              {url === '' ? activityTexts('untoldTab') : withoutScheme(url)}
+              {url === '' ? activityTexts('tabWithoutUrl') : withoutScheme(url)}
             </option>
           ))}
         </select>

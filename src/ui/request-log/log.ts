@@ -59,12 +59,12 @@ function createEntries() {
       if (oldest && all.size > maxEntries) all.delete(oldest.number)
       return entry
     },
-    entryOf: (number: number): LogEntry | undefined => all.get(number),
+    getEntry: (number: number): LogEntry | undefined => all.get(number),
     change(number: number | undefined, changes: (entry: LogEntry) => EntryChange): void {
       const entry = number === undefined ? undefined : all.get(number)
       if (entry) all.set(entry.number, {...entry, ...changes(entry)})
     },
-    numberOf: (id: string) => numbers.get(id),
+    getNumber: (id: string) => numbers.get(id),
     isKnownAs(id: string, number: number) {
       numbers.set(id, number)
       const [oldest] = numbers.keys()
@@ -158,11 +158,11 @@ function createEarlyReports({all, change}: Entries) {
 
 /** Marks delayed requests with other rules that this one may have overtaken as ambiguous. */
 function markOvertaken(
-  {entryOf, change}: Entries,
+  {getEntry, change}: Entries,
   {rules, pairs = rules, time}: PageRequestReport,
   queue: Queue,
 ): boolean {
-  const waiting = queue.waiting.flatMap(number => entryOf(number) ?? [])
+  const waiting = queue.waiting.flatMap(number => getEntry(number) ?? [])
   const open = waiting.filter(each => (each.sentAt === undefined ? !isFinished(each) : each.sentAt > time))
   queue.waiting = open.map(each => each.number)
   const others = open.filter(({pageRules, pagePairs = pageRules}) => pagePairs.join('\0') !== pairs.join('\0'))
@@ -181,7 +181,7 @@ function takePageReport(
   {tab, page, document}: Extract<RequestEvent, {kind: 'in-page'}>,
   report: PageRequestReport,
 ): void {
-  const {entryOf, change} = entries
+  const {getEntry, change} = entries
   const {rules, pairs, method, url, to = url, time, waits = false} = report
   const known: EntryChange = {
     pageRules: rules,
@@ -196,7 +196,7 @@ function takePageReport(
   if (known.isServed === true || known.error !== undefined) return void entries.add(request, known)
   const queue = queues.get({...request, url: to})
   const isAmbiguous = markOvertaken(entries, report, queue)
-  queue.sent = queue.sent.filter(number => (entryOf(number)?.request.time ?? 0) >= time - clockTolerance)
+  queue.sent = queue.sent.filter(number => (getEntry(number)?.request.time ?? 0) >= time - clockTolerance)
   const [sent, ...others] = queue.sent
   queue.sent = others
   if (sent !== undefined) {
@@ -221,7 +221,7 @@ function markUnreported({all, change}: Entries, isAffected: (entry: LogEntry) =>
 
 export function createLog(now: () => number): Log {
   const entries = createEntries()
-  const {entryOf, change} = entries
+  const {getEntry, change} = entries
   const queues = createQueues()
   const earlyReports = createEarlyReports(entries)
   const delayed = createDelayedRequests(entries)
@@ -246,8 +246,8 @@ export function createLog(now: () => number): Log {
     return number
   }
 
-  function numberOf(request: LoggedRequest): number | undefined {
-    const known = entries.numberOf(request.id)
+  function getNumber(request: LoggedRequest): number | undefined {
+    const known = entries.getNumber(request.id)
     if (known !== undefined) return known
     const number = (request.isFromDelayPage ? delayed.continueWith(request) : undefined) ?? begin(request)
     if (number !== undefined) entries.isKnownAs(request.id, number)
@@ -260,12 +260,12 @@ export function createLog(now: () => number): Log {
     earlyReports.add(event, givenUp)
     // Chrome does not report requests that were never sent.
     for (const queue of queues.all())
-      queue.reported = queue.reported.filter(({number}) => number === undefined || !entryOf(number)?.isAborted)
+      queue.reported = queue.reported.filter(({number}) => number === undefined || !getEntry(number)?.isAborted)
   }
 
   /** The end of a request. Chrome may not have reported the redirect to its last URL. */
   function end(id: string, url: string, more: EntryChange): void {
-    change(entries.numberOf(id), ({request, redirectedTo = request.url}) => ({
+    change(entries.getNumber(id), ({request, redirectedTo = request.url}) => ({
       ...more,
       ...([redirectedTo, request.url].some(each => removeFragment(url) === removeFragment(each))
         ? {}
@@ -281,21 +281,21 @@ export function createLog(now: () => number): Log {
     take(event) {
       switch (event.kind) {
         case 'asked':
-          return change(numberOf(event.asked), ({request}) => ({
+          return change(getNumber(event.asked), ({request}) => ({
             request: {...request, payload: request.payload ?? event.asked.payload},
           }))
         case 'acted':
-          return change(numberOf(event.asked), ({browserRules}) => ({
+          return change(getNumber(event.asked), ({browserRules}) => ({
             browserRules: browserRules.includes(event.browserRule)
               ? browserRules
               : [...browserRules, event.browserRule],
           }))
         case 'sent':
-          return change(entries.numberOf(event.id), () => ({requestHeaders: event.headers}))
+          return change(entries.getNumber(event.id), () => ({requestHeaders: event.headers}))
         case 'moved':
-          return change(entries.numberOf(event.id), () => ({redirectedTo: event.to}))
+          return change(entries.getNumber(event.id), () => ({redirectedTo: event.to}))
         case 'detoured':
-          return change(entries.numberOf(event.id), () => ({delayedUrl: event.to}))
+          return change(entries.getNumber(event.id), () => ({delayedUrl: event.to}))
         case 'on-the-way':
           return event.requests.forEach(request => takeOnTheWay(event.tab, request))
         case 'answered': {
@@ -322,7 +322,7 @@ export function createLog(now: () => number): Log {
       }
     },
     getEntries: entries.all,
-    getLatest: entry => entryOf(entry.number) ?? entry,
+    getLatest: entry => getEntry(entry.number) ?? entry,
     clear() {
       entries.clear()
       since = isOpen() ? now() : until

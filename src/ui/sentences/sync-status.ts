@@ -49,7 +49,7 @@ export function getSyncStatus(view: TeamView | null, now: number): SyncStatus {
       tone: 'good',
     }
   if (conflicts.length > 0) return {text: syncTexts('conflicts', {count: conflicts.length}), tone: 'warn'}
-  if (rejected.length > 0) return {text: syncTexts('parked', {count: rejected.length}), tone: 'warn'}
+  if (rejected.length > 0) return {text: syncTexts('rejected', {count: rejected.length}), tone: 'warn'}
   const failed = formatSyncFailure(view)
   if (failed !== undefined) return {text: failed, tone: 'warn'}
   return {text: formatLastSync(view, now), tone: received ? 'warn' : synced ? 'good' : 'none'}

@@ -106,15 +106,18 @@ function explainFilter(
   const {source} = condition
   const before = condition.filters().filter((each, index) => index < at && each.name === name).length
   const filters = source?.filters ?? []
-  const listOf = (kind: 'pageDomains' | 'requestMethod' | 'resourceType') =>
+  const getExpectedValues = (kind: 'pageDomains' | 'requestMethod' | 'resourceType') =>
     filters.map(each => each[kind]).filter(list => (list?.length ?? 0) > 0)[before]
   switch (name) {
     case 'requestMethod':
       if (testRequest.resourceType === 'websocket') return toTextSegments(testerTexts('filters.webSocketMethod'))
-      return format('filters.requestMethod', {expected: joinValues(listOf(name)), actual: testRequest.method})
+      return format('filters.requestMethod', {
+        expected: joinValues(getExpectedValues(name)),
+        actual: testRequest.method,
+      })
     case 'resourceType':
       return format('filters.resourceType', {
-        expected: joinValues(listOf(name)?.map(formatResourceType)),
+        expected: joinValues(getExpectedValues(name)?.map(formatResourceType)),
         actual: formatResourceType(testRequest.resourceType),
       })
     case 'requestPayload': {
@@ -131,7 +134,7 @@ function explainFilter(
     default: {
       // A navigation belongs to the page that it opens.
       const asking = testRequest.resourceType === 'main_frame' ? '' : testRequest.page.trim()
-      return explainPageDomains(joinValues(listOf('pageDomains')), asking || testRequest.url)
+      return explainPageDomains(joinValues(getExpectedValues('pageDomains')), asking || testRequest.url)
     }
   }
 }

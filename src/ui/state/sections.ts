@@ -8,11 +8,11 @@ export type Section<Item> = {readonly id: string; readonly group: Group | null; 
 export function groupIntoSections<Item>(
   groups: readonly Group[],
   items: readonly Item[],
-  viewOf: (item: Item) => RuleView,
+  getView: (item: Item) => RuleView,
 ): readonly Section<Item>[] {
   const byGroup = new Map<string, Item[]>(groups.map(group => [group.id, []]))
   const rest: Item[] = []
-  for (const item of items) (byGroup.get(getGroupId(viewOf(item))) ?? rest).push(item)
+  for (const item of items) (byGroup.get(getGroupId(getView(item))) ?? rest).push(item)
   return [
     ...groups.map(group => ({id: group.id, group, items: byGroup.get(group.id) ?? []})),
     ...(rest.length > 0 ? [{id: '', group: null, items: rest}] : []),

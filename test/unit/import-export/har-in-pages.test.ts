@@ -128,7 +128,10 @@ describe('a stylesheet of a HAR file', () => {
   ])('gets absolute URLs: %s', (text, whole) => {
     expect(given(text)).toBe(whole)
     expect(given(text, '')).toBe(whole)
-    expect(read({kind: 'stylesheet', text, type: 'text/css'})[0]).toEqual(['Active', importNoteTexts('pathsAreWhole')])
+    expect(read({kind: 'stylesheet', text, type: 'text/css'})[0]).toEqual([
+      'Active',
+      importNoteTexts('urlsMadeAbsolute'),
+    ])
   })
 
   it.each([
@@ -151,7 +154,7 @@ describe('a stylesheet of a HAR file', () => {
     const style = (text: string): Given => ({kind: 'stylesheet', text, type: 'text/css'})
     const [, off] = read(page, style('a{background:url(a.png)}'))
     expect(off?.[0]).toBe('Inactive')
-    expect(off?.[1]).toContain(importNoteTexts('keptByIntegrity'))
+    expect(off?.[1]).toContain(importNoteTexts('integrityForbidsChange'))
     expect(read(page, style('a{color:red}'))[1]).toEqual(['Active', ''])
   })
 
@@ -206,9 +209,9 @@ describe('redirects of a HAR file', () => {
     // What answers some kinds of request alone comes before what leads all of them on.
     const [mock, ...others] = all
     expect(mock?.[0]).toBe('Active')
-    expect(others.map(([status, said]) => [status, said.includes(importNoteTexts('leadsBackByOthers'))])).toEqual(
-      Array.from({length: 4}, () => ['Inactive', true]),
-    )
+    expect(
+      others.map(([status, said]) => [status, said.includes(importNoteTexts('redirectsBackThroughOthers'))]),
+    ).toEqual(Array.from({length: 4}, () => ['Inactive', true]))
   })
 
   it('that lead elsewhere, or into the loop of others, stay enabled', () => {
@@ -231,8 +234,8 @@ it('the target of a disabled redirect has a note', () => {
   const [redirect, ...goal] = read(led, {kind: 'fetch', text: '{}', wait: 20}, {kind: 'fetch', text: '{}'})
   expect(redirect?.[0]).toBe('Inactive')
   expect(goal).toEqual([
-    ['Active', importNoteTexts('wayIsOff')],
-    ['Active', importNoteTexts('wayIsOff')],
+    ['Active', importNoteTexts('recordedRedirectIsOff')],
+    ['Active', importNoteTexts('recordedRedirectIsOff')],
     ['Active', ''],
   ])
 })
@@ -241,7 +244,7 @@ it('a redirect to a login and its delay are imported disabled', () => {
   const led = {kind: 'document', text: '', status: 302, wait: 20}
   const page = {kind: 'document', text: '<p>page</p>', type: 'text/html'}
   const all = read({...led, goal: '/1'}, page, {...led, as: 1, status: 303, goal: '/0', sent: 'me=1'}, {...page, as: 0})
-  const [way, wait] = all.filter(([, said]) => said.includes(importNoteTexts('leadsAwayAgain')))
+  const [way, wait] = all.filter(([, said]) => said.includes(importNoteTexts('redirectBlocksPage')))
   expect([way?.[0], wait?.[0]]).toEqual(['Inactive', 'Inactive'])
 })
 
@@ -262,7 +265,7 @@ describe('a page of a HAR file', () => {
   ])('with a policy against data: URLs disables its mocks: %s', (policy, directive) => {
     const [, second, third] = read(page(policy), script, {kind: 'fetch', text: '{}'})
     expect(second?.[0]).toBe('Inactive')
-    expect(second?.[1]).toContain(importNoteTexts('keptOutByPolicy', {directive}))
+    expect(second?.[1]).toContain(importNoteTexts('blockedByPolicy', {directive}))
     // Nor where the recording does not name the kind.
     const [, unnamed] = read(page(policy), {...script, kind: '', type: 'text/javascript'})
     expect(unnamed?.[0]).toBe('Inactive')
@@ -299,7 +302,7 @@ describe('a page of a HAR file', () => {
 
   it('gets no delay when a rule answers it', () => {
     expect(read({...page(), wait: 20})).toEqual([
-      ['Active', `${importNoteTexts('pageOfItsOwn')} ${importNoteTexts('pageNotHeldUp', {wait: 20})}`],
+      ['Active', `${importNoteTexts('mockedPageHasNoAddress')} ${importNoteTexts('pageDelayUnsupported', {wait: 20})}`],
     ])
   })
 
@@ -314,17 +317,17 @@ describe('a page of a HAR file', () => {
     const [made, ...others] = read({...page(), sent: 'q=1', wait: 20}, {...page(), as: 0, sent: 'q=2'})
     expect(made).toEqual([
       'Active',
-      `${importNoteTexts('formNotLookedAt')} ${importNoteTexts('pageOfItsOwn')} ${importNoteTexts('pageNotHeldUp', {wait: 20})}`,
+      `${importNoteTexts('formBodyNotRead')} ${importNoteTexts('mockedPageHasNoAddress')} ${importNoteTexts('pageDelayUnsupported', {wait: 20})}`,
     ])
     expect(others.map(([status]) => status)).toEqual(['Inactive'])
     const led = {...page(), sent: 'q=1', wait: 20, goal: '/9'}
     expect(read({...led, status: 307})).toEqual([
-      ['Active', `${importNoteTexts('formNotLookedAt')} ${importNoteTexts('cannotBeHeldUp', {wait: 20})}`],
+      ['Active', `${importNoteTexts('formBodyNotRead')} ${importNoteTexts('delayUnsupported', {wait: 20})}`],
     ])
     expect(read({...led, status: 303})).toEqual([
       [
         'Inactive',
-        `${importNoteTexts('formNotLookedAt')} ${importNoteTexts('methodKept', {status: 303, method: 'POST'})} ${importNoteTexts('cannotBeHeldUp', {wait: 20})}`,
+        `${importNoteTexts('formBodyNotRead')} ${importNoteTexts('methodKept', {status: 303, method: 'POST'})} ${importNoteTexts('delayUnsupported', {wait: 20})}`,
       ],
     ])
     // To its own address it goes on with GET, and round no more.

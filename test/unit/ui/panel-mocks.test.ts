@@ -63,7 +63,7 @@ it("a script that the page's policy blocks from rules is reported and not mocked
   const {records, leftOut} = createMocks([script], 'a.test', [page])
   expect([records.rules, leftOut.map(({reason}) => reason)]).toEqual([
     [],
-    [importNoteTexts('keptOutByPolicy', {directive: 'script-src'})],
+    [importNoteTexts('blockedByPolicy', {directive: 'script-src'})],
   ])
 })
 

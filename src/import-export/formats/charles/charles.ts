@@ -87,7 +87,7 @@ export const charles: Format = {
       notes.push(...converted.notes)
     })
     if (foundTools.every(({name}) => name === '') && given.kind === 'xml')
-      throw new ImportError(given.root.path, 'not-as-documented', noteText('noToolOfCharles'))
+      throw new ImportError(given.root.path, 'not-as-documented', noteText('noCharlesSettings'))
     return {format: charles.name, groups, records, notes}
   },
 }

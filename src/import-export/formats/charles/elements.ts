@@ -36,7 +36,7 @@ export function readSwitch(element: XmlElement, name: string, defaultValue = fal
   const text = child?.text ?? ''
   if (child === undefined || text === '' || text === 'true' || text === 'false')
     return {isOn: child === undefined ? defaultValue : text === 'true', unread: null, notes: []}
-  const unread = noteText('isNotWanted', {value: quoteValue(text), expected: noteText('trueOrFalse')})
+  const unread = noteText('unexpectedValueSkipped', {value: quoteValue(text), expected: noteText('trueOrFalse')})
   return {isOn: false, unread, notes: [offNote(child.path, unread)]}
 }
 

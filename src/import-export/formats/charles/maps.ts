@@ -63,7 +63,7 @@ const getEmptyLocationNotes = (location: Location, locationNotes: readonly Note[
 
 const getCaseNotes = (fields: Fields, {path, query}: Location): Note[] =>
   fields.flag('caseSensitive') === false && /\p{L}/u.test(`${path}${query}`)
-    ? [noteAt('caseSensitive', 'changed', noteText('caseToldApart'))]
+    ? [noteAt('caseSensitive', 'changed', noteText('caseSensitiveAfterHost'))]
     : []
 
 type Mapping = {readonly pair: object; readonly name: string; readonly notes: readonly Note[]}

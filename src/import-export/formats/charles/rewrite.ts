@@ -74,7 +74,7 @@ const modifyHeader: ConvertRewrite = (rewrite, sources) => {
   const notes = [
     ...getConditionNotes(rewrite, 'header'),
     ...(rewrite.matchValue === ''
-      ? [noteAt('ruleType', 'changed', noteText('setWhereNotThere', {what: quoteValue(header)}))]
+      ? [noteAt('ruleType', 'changed', noteText('alsoSetIfMissing', {what: quoteValue(header)}))]
       : []),
   ]
   return headers(rewrite, sources, [...removal, {header, type: 'Modify', value: newValue}], notes)
@@ -94,7 +94,7 @@ const addQuery = query(
   ({newHeader, newValue}) => [{param: newHeader, type: 'Add', value: newValue}],
   rewrite => [
     ...getAddNotes(rewrite, 'parameter'),
-    noteAt('newHeader', 'changed', noteText('setWhereThere', {what: quoteValue(rewrite.newHeader)})),
+    noteAt('newHeader', 'changed', noteText('alsoSetIfPresent', {what: quoteValue(rewrite.newHeader)})),
   ],
 )
 
@@ -109,7 +109,7 @@ const modifyQuery = query(
   },
   rewrite =>
     rewrite.matchValue === ''
-      ? [noteAt('ruleType', 'changed', noteText('setWhereNotThere', {what: quoteValue(newParam(rewrite))}))]
+      ? [noteAt('ruleType', 'changed', noteText('alsoSetIfMissing', {what: quoteValue(newParam(rewrite))}))]
       : getConditionNotes(rewrite, 'parameter'),
 )
 

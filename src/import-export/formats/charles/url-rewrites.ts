@@ -205,7 +205,7 @@ const containsSearchText = ({matchValue, newValue, isValueRegex, matchesWholePar
 
 const getCaseNotes = ({matchValue, isCaseSensitive}: Rewrite): Note[] =>
   !isCaseSensitive && /\p{L}/u.test(matchValue)
-    ? [noteAt('caseSensitive', 'changed', noteText('caseToldApartInText', {text: quoteValue(matchValue)}))]
+    ? [noteAt('caseSensitive', 'changed', noteText('caseSensitiveText', {text: quoteValue(matchValue)}))]
     : []
 
 const getTextNotes = ({newValue, isValueRegex, isCaseSensitive}: Rewrite): Note[] =>

@@ -72,7 +72,7 @@ function readHeader(option: GivenOption): Header | Note {
   if (faultsOfHeaderChange(read).length > 0)
     return noteAt(option.at, 'not-as-documented', noteText('isNoHeader', {value: quoteValue(option.value)}))
   if (!transportHeaders.test(read.header)) return read
-  return noteAt(option.at, 'no-counterpart', noteText('isOfTheWire', {header: quoteValue(read.header)}))
+  return noteAt(option.at, 'no-counterpart', noteText('headerSetByBrowser', {header: quoteValue(read.header)}))
 }
 
 function parseHeader({value, at}: GivenOption): Header | Note {
@@ -157,7 +157,7 @@ function readRequest({options: givenOptions, notes: parseNotes}: Options): Comma
     if (value === undefined || value === '') return
     const at = source?.at ?? ''
     if (isSet(header)) {
-      if (source) notes.push(noteAt(at, 'no-counterpart', noteText('saidByHeader', {option: source.name, header})))
+      if (source) notes.push(noteAt(at, 'no-counterpart', noteText('replacedByHeader', {option: source.name, header})))
       return
     }
     const change = {header, type: 'Modify', value} as const

@@ -40,7 +40,7 @@ export function readAsUtf8(text: string, response: JsonRecord): string {
 /** The text of a response; for an image or a font a `data:` URL, and the filter of that type. */
 export type Body = {readonly value: string; readonly filter: SourceFilter; readonly notes: readonly Note[]}
 
-function textOf(base64: string, mimeType: string): string | undefined {
+function readText(base64: string, mimeType: string): string | undefined {
   const [, charset = 'utf-8'] = /charset="?([\w-]+)/i.exec(mimeType) ?? []
   try {
     const bytes = Uint8Array.from(atob(base64), character => character.charCodeAt(0))
@@ -86,7 +86,7 @@ export function readBody(response: JsonRecord, content: Fields, isEmptyFine: boo
       notes: [refusalNote('response.content.encoding', noteText('unknownEncoding', {encoding}))],
     }
   if (encoding === '') return {value: readAsUtf8(recordedText, response), ...empty}
-  const text = textOf(recordedText, mimeType)
+  const text = readText(recordedText, mimeType)
   const type = getMimeType(mimeType)
   const kind = type.startsWith('image/')
     ? 'image'
@@ -171,6 +171,6 @@ export function toDataUrlBody(text: string, {url, uses, isSealed, isDrawnFrom}: 
   if (uses.includes('image') && containsSvg(text) && (containsSymbols(text) || isDrawnFrom))
     return {text, notes: [offNote(path, noteText('spriteHasNoAddress'))]}
   const resolved = uses.includes('stylesheet') ? resolveUrls(text, url) : text
-  if (resolved !== text && isSealed) return {text, notes: [offNote(path, noteText('keptByIntegrity'))]}
-  return {text: resolved, notes: resolved === text ? [] : [noteAt(path, 'changed', noteText('pathsAreWhole'))]}
+  if (resolved !== text && isSealed) return {text, notes: [offNote(path, noteText('integrityForbidsChange'))]}
+  return {text: resolved, notes: resolved === text ? [] : [noteAt(path, 'changed', noteText('urlsMadeAbsolute'))]}
 }

@@ -176,7 +176,7 @@ function switchOffDuplicates(all: readonly RecordedExchange[]): readonly Recorde
   return all.map(each => ({
     ...each,
     records: each.records.some(isRedirectOfAnswered)
-      ? each.records.map(record => switchOff(record, 'response.redirectURL', noteText('leadsAwayAgain')))
+      ? each.records.map(record => switchOff(record, 'response.redirectURL', noteText('redirectBlocksPage')))
       : each.records.map(checkRecord),
   }))
 }
@@ -213,7 +213,9 @@ export function switchOffLoops(all: readonly RecordedExchange[]): readonly Recor
   const loopingIds = new Set(createLoopFinder()(redirects).flatMap(({rules}) => rules))
   return all.map((each, index) => {
     if (!loopingIds.has(String(index))) return each
-    const records = each.records.map(record => switchOff(record, 'response.redirectURL', noteText('leadsBackByOthers')))
+    const records = each.records.map(record =>
+      switchOff(record, 'response.redirectURL', noteText('redirectsBackThroughOthers')),
+    )
     return {...each, records}
   })
 }
@@ -231,11 +233,11 @@ export function switchOffUnreachable(all: readonly RecordedExchange[]): readonly
   return all.map(each => {
     const {exchange, records} = each
     if (exchange.method !== 'GET' || !lostDestinations.has(exchange.url)) return each
-    const unreachableNote = noteAt('request.url', 'changed', noteText('wayIsOff'))
+    const unreachableNote = noteAt('request.url', 'changed', noteText('recordedRedirectIsOff'))
     return {
       ...each,
       records: records.some(isActiveRedirect)
-        ? records.map(record => switchOff(record, 'response.redirectURL', noteText('leadsAwayAgain')))
+        ? records.map(record => switchOff(record, 'response.redirectURL', noteText('redirectBlocksPage')))
         : records.map(record => (isActive(record) ? {...record, notes: [...record.notes, unreachableNote]} : record)),
     }
   })

@@ -48,10 +48,13 @@ const hasDelayRule = (kind: SourceFilter): boolean => canDelay(kind) && !isForDo
 
 function getWaitNotes(entry: JsonRecord, kind: SourceFilter): Note[] {
   if (hasDelayRule(kind)) return []
-  return getNoDelayNotes(entry, isForDocument(kind) ? 'pageNotHeldUp' : 'cannotBeHeldUp')
+  return getNoDelayNotes(entry, isForDocument(kind) ? 'pageDelayUnsupported' : 'delayUnsupported')
 }
 
-function getNoDelayNotes(entry: JsonRecord, code: 'pageNotHeldUp' | 'cannotBeHeldUp' = 'cannotBeHeldUp'): Note[] {
+function getNoDelayNotes(
+  entry: JsonRecord,
+  code: 'pageDelayUnsupported' | 'delayUnsupported' = 'delayUnsupported',
+): Note[] {
   const wait = getWait(entry)
   return wait === 0 ? [] : [noteAt('timings.wait', 'no-counterpart', noteText(code, {wait}))]
 }
@@ -118,9 +121,9 @@ function createResponseRecords(context: EntryContext, page: PagePolicy | undefin
     ...(statusText === readFields(response, at, 'response').text('statusText')
       ? []
       : [noteAt('response.statusText', 'no-counterpart', noteText('statusTextLeftOut'))]),
-    ...(status === 200 || isForFetch ? [] : [refusalNote('response.status', noteText('answeredWithOkOnly', {status}))]),
+    ...(status === 200 || isForFetch ? [] : [refusalNote('response.status', noteText('mockedWithOkOnly', {status}))]),
     ...adapted.notes,
-    ...(isForDocument(kind) ? [noteAt('response.content', 'changed', noteText('pageOfItsOwn'))] : []),
+    ...(isForDocument(kind) ? [noteAt('response.content', 'changed', noteText('mockedPageHasNoAddress'))] : []),
     ...getWaitNotes(entry, kind),
   ]
   const record = createRecord(
@@ -158,8 +161,8 @@ function createRedirectRecords(context: EntryContext): ImportedRecord[] {
     ...matchNotes,
     ...getRedirectNotes(response),
     ...getMethodNotes(method, status),
-    ...(destination === '' ? [refusalNote('response.redirectURL', noteText('goalNotInFile'))] : []),
-    ...(redirectsToItself ? [refusalNote('response.redirectURL', noteText('leadsToItself'))] : []),
+    ...(destination === '' ? [refusalNote('response.redirectURL', noteText('destinationNotInFile'))] : []),
+    ...(redirectsToItself ? [refusalNote('response.redirectURL', noteText('redirectsToItself'))] : []),
     ...(isFormNavigation ? getNoDelayNotes(entry) : []),
   ]
   const pair = {source, destinationType: 'url', destination}
@@ -189,7 +192,7 @@ function getRefusal(entry: JsonRecord, {url, method, recordedType}: Exchange, st
   const isPreflight =
     method === 'OPTIONS' &&
     getHeaders(recordIn(entry, 'request')).some(([name]) => name === 'access-control-request-method')
-  if (isPreflight || method === 'CONNECT') return refusalNote('request.method', noteText('askedByBrowser'))
+  if (isPreflight || method === 'CONNECT') return refusalNote('request.method', noteText('preflightRequest'))
   if (status === 304) return refusalNote('response.status', noteText('bodyNotInFile'))
   if (!(status >= 200 && status <= 599))
     return refusalNote('response.status', status > 0 ? noteText('noFinalStatus', {status}) : noteText('neverAnswered'))
@@ -197,7 +200,7 @@ function getRefusal(entry: JsonRecord, {url, method, recordedType}: Exchange, st
   if (recordedType.filter === null)
     return refusalNote('_resourceType', noteText('kindNotAnswered', {kind: recordedType.typeName}))
   if (status !== 200 && !canHaveErrorStatus(recordedType.filter))
-    return refusalNote('response.status', noteText('answeredWithOkOnly', {status}))
+    return refusalNote('response.status', noteText('mockedWithOkOnly', {status}))
   const error = recordIn(entry, 'response')['_error']
   if (typeof error !== 'string' || error === '') return null
   return error === 'net::ERR_ABORTED' && hasNoBody(entry, method, status)
@@ -230,7 +233,7 @@ function readPayloadFilters(
   if (isDocument(recordedType))
     return payload === ''
       ? noFilters()
-      : noFilters(noteAt('request.postData.text', 'changed', noteText('formNotLookedAt')))
+      : noFilters(noteAt('request.postData.text', 'changed', noteText('formBodyNotRead')))
   if (payload !== '') return readPayload(payload, payloadType)
   return isMultipartForm(request)
     ? noFilters(noteAt('request.postData', 'changed', noteText('fieldsAskedFor', {fields: 0})))

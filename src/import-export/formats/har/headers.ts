@@ -31,7 +31,7 @@ const isSensitive = (name: string): boolean => isCookie(name) || name === 'autho
 
 const toOmittedNotes = (
   headers: readonly AnswerHeader[],
-  code: 'redirectHasGoalOnly' | 'answerHasTypeOnly' | 'headersLeftOut',
+  code: 'redirectHeadersIgnored' | 'answerHasTypeOnly' | 'headersLeftOut',
 ): Note[] => {
   const names = [...new Set(headers.map(({header}) => header))]
   return names.length === 0
@@ -60,7 +60,7 @@ function readStoredHeaders(response: JsonRecord): {
 export function getRedirectNotes(response: JsonRecord): Note[] {
   const {recorded: recordedHeaders, notes} = readStoredHeaders(response)
   const omitted = recordedHeaders.filter(({header}) => header !== 'location' && header !== 'content-type')
-  return [...toOmittedNotes(omitted, 'redirectHasGoalOnly'), ...notes]
+  return [...toOmittedNotes(omitted, 'redirectHeadersIgnored'), ...notes]
 }
 
 export type ResponseHeaders = {readonly responseHeaders?: readonly AnswerHeader[]; readonly notes: readonly Note[]}

@@ -120,7 +120,7 @@ export function applyPagePolicy(
   const [directive] = page ? records.flatMap(each => getForbiddingDirective(each, page, url, mimeType) ?? []) : []
   return directive === undefined
     ? records
-    : records.map(each => switchOff(each, 'response.content', noteText('keptOutByPolicy', {directive})))
+    : records.map(each => switchOff(each, 'response.content', noteText('blockedByPolicy', {directive})))
 }
 
 /** `at` is the time of the request, in ms since 1970. */

@@ -28,9 +28,9 @@ const refuseChange = (path: string, reason: NoteText): ConvertedChange => ({
 
 export function getDynamicValueNotes(value: string, path: string): readonly Note[] {
   if (/^\s*(?:async\s+)?function\b/.test(value))
-    return [refusalNote(path, noteText('noCodeOnHeaders', {code: quoteValue(value)}))]
+    return [refusalNote(path, noteText('headerCodeUnsupported', {code: quoteValue(value)}))]
   const [token] = /\{\{\s*\w+\s*\}\}/.exec(value) ?? []
-  return token === undefined ? [] : [offNote(path, noteText('filledInAnew', {token: quoteValue(token)}))]
+  return token === undefined ? [] : [offNote(path, noteText('tokenIsPlainText', {token: quoteValue(token)}))]
 }
 
 const isAppendMode = (mode: unknown): boolean =>

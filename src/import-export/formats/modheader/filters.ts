@@ -45,8 +45,8 @@ const unsupportedNote = (path: string, reason: NoteText): Note => noteAt(path, '
 
 /** Filters that have no counterpart: the field that a note names, the kind of note and its text. */
 const unsupportedFilters = {
-  excludeUrlFilters: ['urlRegex', offNote, (what: string) => noteText('cannotLeaveOut', {what})],
-  excludeRequestDomainFilters: ['domain', offNote, (what: string) => noteText('cannotLeaveOut', {what})],
+  excludeUrlFilters: ['urlRegex', offNote, (what: string) => noteText('exclusionUnsupported', {what})],
+  excludeRequestDomainFilters: ['domain', offNote, (what: string) => noteText('exclusionUnsupported', {what})],
   timeFilters: ['expirationTimeMs', offNote, (time: string) => noteText('wasToEnd', {time})],
   tabFilters: ['tabId', unsupportedNote, (tab: string) => noteText('tabLeftOut', {tab})],
   tabGroupFilters: ['groupId', unsupportedNote, (group: string) => noteText('tabGroupLeftOut', {group})],

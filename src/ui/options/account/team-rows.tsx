@@ -18,8 +18,8 @@ import type {AccountActions} from './account-actions'
 
 const formatRejectedReason = ({status, message}: TeamView['rejected'][number]): string =>
   message === null
-    ? accountTexts('parkedReasonNone', {status})
-    : accountTexts('parkedReason', {status, message: endSentence(formatReason(message))})
+    ? accountTexts('rejectedReasonNone', {status})
+    : accountTexts('rejectedReason', {status, message: endSentence(formatReason(message))})
 
 export function TeamRows({view, actions}: {readonly view: TeamView; readonly actions: AccountActions}) {
   const list = useOptions().listView
@@ -66,15 +66,15 @@ export function TeamRows({view, actions}: {readonly view: TeamView; readonly act
         ))}
       </Row>
       <Row
-        name="parked"
+        name="rejected"
         text={
           first
-            ? accountTexts('parkedText', {
+            ? accountTexts('rejectedText', {
                 name: shortenName(getEntryName(first)),
                 reason: formatRejectedReason(first),
                 more: rejected.length - 1,
               })
-            : accountTexts('parkedNone')
+            : accountTexts('noneRejected')
         }
         count={rejected.length}
         action={accountTexts('settle')}
@@ -123,7 +123,7 @@ export function TeamRows({view, actions}: {readonly view: TeamView; readonly act
 
 type RowProps = {
   /** The key of the name. */
-  readonly name: 'fromTeam' | 'code' | 'waiting' | 'parked' | 'conflicts' | 'hidden' | 'unnamed' | 'tooDeep'
+  readonly name: 'fromTeam' | 'code' | 'waiting' | 'rejected' | 'conflicts' | 'hidden' | 'unnamed' | 'tooDeep'
   readonly text: string
   readonly count: number
   readonly action?: string
