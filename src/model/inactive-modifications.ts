@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import {arrayOf, isRecord, without, type JsonRecord} from './json'
+import {toArray, isRecord, without, type JsonRecord} from './json'
 
 /** A row of a form. Rows that are off are stored apart, so that no reader of the rule applies them. */
 export type ModificationRow<M> = {readonly modification: M; readonly isOff: boolean}
@@ -20,7 +20,7 @@ function readInactive<M>(raw: unknown, schema: z.ZodMiniType<M>): Inactive<M> | 
 /** The modifications of a pair in the order of the form, with those that are off. */
 export function listModificationRows<M>(pair: Pair<M>, schema: z.ZodMiniType<M>): readonly ModificationRow<M>[] {
   const rows: ModificationRow<M>[] = pair.modifications.map(modification => ({modification, isOff: false}))
-  const inactive = arrayOf(pair.inactiveModifications).flatMap(raw => readInactive(raw, schema) ?? [])
+  const inactive = toArray(pair.inactiveModifications).flatMap(raw => readInactive(raw, schema) ?? [])
   for (const {position, ...row} of inactive.toSorted((a, b) => a.position - b.position)) rows.splice(position, 0, row)
   return rows
 }
@@ -31,7 +31,7 @@ export function storeModificationRows<M extends object, P extends Pair<M>>(
   rows: readonly ModificationRow<M>[],
   schema: z.ZodMiniType<M>,
 ): P {
-  const unread = arrayOf(pair.inactiveModifications).filter(raw => readInactive(raw, schema) === undefined)
+  const unread = toArray(pair.inactiveModifications).filter(raw => readInactive(raw, schema) === undefined)
   const inactive = rows.flatMap(({isOff, modification}, position) => (isOff ? [{...modification, position}] : []))
   const stored = [...inactive, ...unread]
   return {
@@ -41,4 +41,4 @@ export function storeModificationRows<M extends object, P extends Pair<M>>(
   } as unknown as P
 }
 
-export const hasInactiveModifications = (pair: JsonRecord): boolean => arrayOf(pair['inactiveModifications']).length > 0
+export const hasInactiveModifications = (pair: JsonRecord): boolean => toArray(pair['inactiveModifications']).length > 0

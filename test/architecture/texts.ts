@@ -82,16 +82,50 @@ function paramsOf(node: Node | undefined): readonly string[] | undefined {
   return properties.map(each => String((each['key'] as Node)['name'] ?? (each['key'] as Node)['value']))
 }
 
-/** The calls of text functions in a file. A function passed on may use any key. */
-export function textCallsIn(path: string, code: string): TextCall[] {
-  const program = parsed(path, code)
-  const nodes = [...nodesIn(program)]
+/** The catalogue of each imported text function. */
+function importedTexts(nodes: readonly Node[]): Map<string, string> {
   const catalogues = new Map<string, string>()
   for (const node of nodes.filter(({type}) => type === 'ImportDeclaration')) {
     const catalogue = /\/locales\/([\w-]+)$/.exec(String((node['source'] as Node)['value']))?.[1]
     if (catalogue === undefined || catalogue === 'texts') continue
     for (const each of node['specifiers'] as Node[]) catalogues.set(String((each['local'] as Node)['name']), catalogue)
   }
+  return catalogues
+}
+
+const isFunction = ({type}: Node) => /Function/.test(type)
+/** Methods that call the passed function at once, such as `types.map(type => texts(type))`. */
+const runsAtOnce = /^(?:map|flatMap|filter|forEach|from)$/
+
+/** Calls of text functions that run when the module loads, before the language is chosen. */
+export function textCallsAtLoad(path: string, code: string): string[] {
+  const program = parsed(path, code)
+  const nodes = [...nodesIn(program)]
+  const names = new Set(importedTexts(nodes).keys())
+  for (const node of nodes) {
+    const init = node.type === 'VariableDeclarator' ? (node['init'] as Node | null) : null
+    if ((init?.['callee'] as Node | undefined)?.['name'] === 'createSegmentedTexts')
+      names.add(String((node['id'] as Node)['name']))
+  }
+  const found: string[] = []
+  const visit = (node: Node, isRun: boolean): void => {
+    if (isFunction(node) && !isRun) return
+    const callee = node.type === 'CallExpression' ? (node['callee'] as Node) : undefined
+    const [target, method] = [callee?.['object'] ?? callee, callee?.['property']] as (Node | undefined)[]
+    if (names.has(String(target?.['name']))) found.push(`${path}: ${String(target?.['name'])}`)
+    const callsAtOnce = runsAtOnce.test(String(method?.['name'])) || (callee !== undefined && isFunction(callee))
+    for (const value of Object.values(node))
+      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, callsAtOnce)
+  }
+  visit(program, false)
+  return found
+}
+
+/** The calls of text functions in a file. A function passed on may use any key. */
+export function textCallsIn(path: string, code: string): TextCall[] {
+  const program = parsed(path, code)
+  const nodes = [...nodesIn(program)]
+  const catalogues = importedTexts(nodes)
   const calls: TextCall[] = []
   const called = new Set<unknown>()
   for (const node of nodes) {

@@ -1,6 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {browserFaults, edgesOf, importFaults, lengthFault, nineFaults, styleFaults} from '../architecture/faults'
 import {findPrivateWords} from '../architecture/private-words'
+import {textCallsAtLoad} from '../architecture/texts'
 import {filesUnder, linesOf, readSources, sourceOf, textOfFile} from '../architecture/source'
 import {foldersOfNine, layers, longTables, nineNames} from '../architecture/table'
 
@@ -64,6 +65,30 @@ describe('names', () => {
       'tells',
       'said',
     ])
+  })
+})
+
+describe('texts', () => {
+  it('are read after a module has loaded, when the language is chosen', () => {
+    const paths = sources.map(({path}) => path).filter(path => path.startsWith('src/'))
+    expect(paths.flatMap(path => textCallsAtLoad(path, textOfFile(path)))).toEqual([])
+  })
+
+  it.each([
+    `const title = uiTexts('title')`,
+    `export const table = {a: [uiTexts.parts('title')]}`,
+    `const options = kinds.map(kind => [kind, uiTexts(kind)])`,
+    `const format = createSegmentedTexts(uiTexts); const title = format('title')`,
+  ])('are found at module level: %s', code => {
+    expect(textCallsAtLoad('src/ui/a.ts', `import {uiTexts} from '../locales/ui'; ${code}`)).toHaveLength(1)
+  })
+
+  it.each([
+    `const getTitle = () => uiTexts('title')`,
+    `const table = {get title() { return uiTexts('title') }}`,
+    `const table = {title: 'title'}; function show() { return kinds.map(kind => uiTexts(kind)) }`,
+  ])('are not reported in a function: %s', code => {
+    expect(textCallsAtLoad('src/ui/a.ts', `import {uiTexts} from '../locales/ui'; ${code}`)).toEqual([])
   })
 })
 

@@ -4,7 +4,7 @@ import {formTexts} from '../../../../locales/forms'
 import {getAlternative, setAlternative} from '../hidden-field-values'
 
 export type BodyType = (typeof bodyTypes)[number]
-export const bodyTypeOptions: readonly Option<BodyType>[] = [
+export const getBodyTypeOptions = (): readonly Option<BodyType>[] => [
   ['static', formTexts('body.static')],
   ['code', formTexts('body.code')],
 ]

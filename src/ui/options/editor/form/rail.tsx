@@ -171,10 +171,11 @@ function useOverrideProblem({draft, id}: Session): Problem | undefined {
   return savedId !== undefined && view && isRuleActive(view) ? overridden.problems.value.get(savedId) : undefined
 }
 
-const workspaceOptions = [
-  ['device', commonTexts('thisDevice')],
-  ['team', commonTexts('team')],
-] as const
+const getWorkspaceOptions = () =>
+  [
+    ['device', commonTexts('thisDevice')],
+    ['team', commonTexts('team')],
+  ] as const
 
 function Workspace({session}: {readonly session: Session}) {
   const {library, client} = usePage()
@@ -193,7 +194,7 @@ function Workspace({session}: {readonly session: Session}) {
           <Select
             name={editorTexts('keptIn')}
             value={isForTeam ? 'team' : 'device'}
-            options={workspaceOptions}
+            options={getWorkspaceOptions()}
             change={side => {
               const team = side === 'team'
               draft.setForTeam(team)

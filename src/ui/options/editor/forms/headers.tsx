@@ -10,10 +10,9 @@ import {getHeaderRowNote, getTokenForEverySite, losesCapitals} from '../model/he
 type Target = (typeof headerTargets)[number]
 type Operation = HeaderModification['type']
 
-const targets: readonly Option<Target>[] = headerTargets.map(
-  each => [each, formTexts(`headers.targets.${each}`)] as const,
-)
-const operations: readonly Option<Operation>[] = [
+const getTargetOptions = (): readonly Option<Target>[] =>
+  headerTargets.map(each => [each, formTexts(`headers.targets.${each}`)] as const)
+const getOperationOptions = (): readonly Option<Operation>[] => [
   ['Add', formTexts('do.add')],
   ['Modify', formTexts('do.set')],
   ['Remove', formTexts('do.remove')],
@@ -57,13 +56,13 @@ const Fields = ({pair, change, at}: FieldsProps<'Headers'>) => (
           <Select
             name={formTexts('headers.on')}
             value={item.target ?? 'Request'}
-            options={targets}
+            options={getTargetOptions()}
             change={target => set(now => ({...now, target}))}
           />
           <Select
             name={formTexts('do.name')}
             value={item.type}
-            options={operations}
+            options={getOperationOptions()}
             change={type => set(now => (hasValue({type}) ? {...now, type, value: now.value ?? ''} : {...now, type}))}
           />
           <TextField

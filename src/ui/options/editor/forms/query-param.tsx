@@ -6,7 +6,7 @@ import type {FieldsProps, Form} from './kind'
 import {ModificationRows} from '../../../components/fields/modification-rows'
 
 /** A record may hold Add or Modify for Set. */
-const operations: readonly Option<QueryModification['type']>[] = [
+const getOperationOptions = (): readonly Option<QueryModification['type']>[] => [
   ['Add', formTexts('do.set')],
   ['Remove', formTexts('do.remove')],
   ['Remove All', formTexts('do.removeAll')],
@@ -35,7 +35,7 @@ const Fields = ({pair, change, at}: FieldsProps<'QueryParam'>) => (
           <Select
             name={formTexts('do.name')}
             value={item.type === 'Modify' ? 'Add' : item.type}
-            options={operations}
+            options={getOperationOptions()}
             change={type => set(now => (hasValue({type}) ? {...now, type, value: now.value ?? ''} : {...now, type}))}
           />
           <RowField

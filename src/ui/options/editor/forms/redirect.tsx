@@ -30,9 +30,8 @@ function getCaptures({operator, value}: Source): readonly {readonly mark: string
 type DestinationType = (typeof destinationTypes)[number]
 type Pair = PairOf<'Redirect'>
 
-const typeOptions: readonly Option<DestinationType>[] = destinationTypes.map(
-  each => [each, formTexts(`redirect.kinds.${each}`)] as const,
-)
+const getTypeOptions = (): readonly Option<DestinationType>[] =>
+  destinationTypes.map(each => [each, formTexts(`redirect.kinds.${each}`)] as const)
 
 /** Matches only existing captures, so not `$3` if there are two. */
 const getCapturePattern = (count: number) => (count > 0 ? new RegExp(`(\\$[1-${count}])`) : undefined)
@@ -62,7 +61,7 @@ function Fields({pair, change, at}: FieldsProps<'Redirect'>) {
         <Select
           name={formTexts('redirect.kind')}
           value={destinationType}
-          options={typeOptions}
+          options={getTypeOptions()}
           change={kind => change(now => withType(now, kind), kind === 'url' ? removed : undefined)}
         />
         {file === undefined && (

@@ -1,6 +1,6 @@
 import {starterCode} from '../../../components/fields/code/starter-code'
 import {formTexts} from '../../../../locales/forms'
-import {bodyTypeOptions, switchBodyType} from '../../../components/fields/code/code-language'
+import {getBodyTypeOptions, switchBodyType} from '../../../components/fields/code/code-language'
 import {CodeArea} from '../../../components/fields/code/code-area'
 import {FormLine} from '../../../components/fields/text-field'
 import type {FieldsProps, Form} from './kind'
@@ -12,7 +12,7 @@ const Fields = ({pair, change, at}: FieldsProps<'Request'>) => (
       <SegmentedControl
         name={formTexts('body.kind')}
         value={pair.type}
-        options={bodyTypeOptions}
+        options={getBodyTypeOptions()}
         change={type => change(now => switchBodyType(now, type, starterCode.request))}
       />
     </FormLine>

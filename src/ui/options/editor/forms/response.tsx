@@ -3,7 +3,7 @@ import {hasNoBody, type AnswerHeader} from '../../../../model/rules/response'
 import {largestDataUrl} from '../../../../model/rules/redirect'
 import type {PairOf} from '../../../../model/rules'
 import {formTexts} from '../../../../locales/forms'
-import {bodyTypeOptions, switchBodyType} from '../../../components/fields/code/code-language'
+import {getBodyTypeOptions, switchBodyType} from '../../../components/fields/code/code-language'
 import {CodeArea} from '../../../components/fields/code/code-area'
 import {headerNamesList, headerValuesList, HeaderSuggestions} from '../../../components/fields/header-suggestions'
 import {getInvalidNumber, setInvalidNumber} from '../../../components/fields/hidden-field-values'
@@ -69,7 +69,7 @@ const Fields = ({pair, change, at}: FieldsProps<'Response'>) => (
       <SegmentedControl
         name={formTexts('body.kind')}
         value={pair.type}
-        options={bodyTypeOptions}
+        options={getBodyTypeOptions()}
         change={type => change(now => switchBodyType(now, type, starterCode.response))}
       />
       <NumberField

@@ -8,7 +8,7 @@ import {FormLine, TextField} from '../../../components/fields/text-field'
 import type {FieldsProps, Form} from './kind'
 
 const custom = ''
-const presets: readonly Option<string>[] = [
+const getPresetOptions = (): readonly Option<string>[] => [
   ...userAgents.map(({name}) => [name, formTexts(`userAgent.presets.${name}`)] as const),
   [custom, formTexts('userAgent.custom')],
 ]
@@ -33,7 +33,7 @@ function Fields({pair, change, at}: FieldsProps<'UserAgent'>) {
       <Select
         name={formTexts('userAgent.preset')}
         value={getUserAgentPreset(pair.userAgent) ?? custom}
-        options={presets}
+        options={getPresetOptions()}
         change={name => change(now => withPreset(now, name))}
       />
       <TextField
