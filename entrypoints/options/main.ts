@@ -6,4 +6,4 @@ import {mountOptions} from '../../src/ui/options/options'
 
 const {run: runCode} = createRunner(connectRunner, wakeRunner)
 const root = document.getElementById('app')
-if (root) mountOptions(root, {client: createWorkerClient(), surface: {...optionsBrowserAdapter, runCode}})
+if (root) mountOptions(root, {client: createWorkerClient(), browserAdapter: {...optionsBrowserAdapter, runCode}})

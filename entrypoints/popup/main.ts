@@ -3,4 +3,4 @@ import {popupBrowserAdapter} from '../../src/browser/shared/popup-browser-adapte
 import {mountPopup} from '../../src/ui/popup/popup'
 
 const root = document.getElementById('app')
-if (root) mountPopup(root, {client: createWorkerClient(), surface: popupBrowserAdapter})
+if (root) mountPopup(root, {client: createWorkerClient(), browserAdapter: popupBrowserAdapter})

@@ -31,7 +31,7 @@ const toFinished = (recorded: RecordedRequest): FinishedRequest => {
   }
 }
 
-export const panelSurface = (): PanelBrowserAdapter => {
+export const createPanelBrowserAdapter = (): PanelBrowserAdapter => {
   const {inspectedWindow, network} = devtools()
   return {
     ...pageBrowserAdapter,

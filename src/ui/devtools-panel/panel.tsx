@@ -188,7 +188,7 @@ function PanelPage({activity, recorder, browserAdapter}: PanelPageProps) {
 /** Renders the DevTools panel, which watches the inspected tab; returns a function that stops. */
 export function mountPanel(
   root: HTMLElement,
-  {client, surface: browserAdapter}: {readonly client: WorkerClient; readonly surface: PanelBrowserAdapter},
+  {client, browserAdapter}: {readonly client: WorkerClient; readonly browserAdapter: PanelBrowserAdapter},
 ): () => void {
   const settings = createSettings()
   const library = createLibraryState(client)

@@ -46,7 +46,7 @@ export function useFetched<T>(
 const nothing: ManagedPolicyView = {hasKey: false}
 
 export function useManagedPolicy(): ManagedPolicyView {
-  const {surface: browserAdapter} = useOptions()
+  const {browserAdapter} = useOptions()
   return useFetched(
     () => browserAdapter.readManagedPolicy(),
     nothing,

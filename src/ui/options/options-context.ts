@@ -5,7 +5,7 @@ import type {OverriddenRules} from './overridden-rules'
 import type {ListView} from './rules/filter'
 
 type Options = {
-  readonly surface: OptionsBrowserAdapter
+  readonly browserAdapter: OptionsBrowserAdapter
   readonly account: AccountState
   readonly overridden: OverriddenRules
   readonly listView: ListView

@@ -21,22 +21,24 @@ import {Shell} from './shell'
 /** Renders the options page and keeps it up to date. Returns a stop function. */
 export function mountOptions(
   root: HTMLElement,
-  {client, surface}: {readonly client: WorkerClient; readonly surface: OptionsBrowserAdapter},
+  {client, browserAdapter}: {readonly client: WorkerClient; readonly browserAdapter: OptionsBrowserAdapter},
 ): () => void {
   const settings = createSettings()
   // The rest of a large library is read after the first frame.
   const library = createLibraryState(client, createFirstFrame())
   const account = createAccount(client)
   const overridden = createOverriddenRules(library)
-  const applied = createApplied({browserAdapter: surface, library})
+  const applied = createApplied({browserAdapter, library})
   const stopWatching = applied.watch()
   const router = createRouter()
-  const {marks, stop: stopMarks} = createDraftMarks(surface.storedValues)
+  const {marks, stop: stopMarks} = createDraftMarks(browserAdapter.storedValues)
   root.classList.add('options')
   render(
-    <PageProvider value={{library, client, browserAdapter: surface, settings, applied}}>
+    <PageProvider value={{library, client, browserAdapter, settings, applied}}>
       <DraftMarksProvider value={marks}>
-        <OptionsProvider value={{surface, account, overridden, listView: createListView(), hasMoved: router.hasMoved}}>
+        <OptionsProvider
+          value={{browserAdapter, account, overridden, listView: createListView(), hasMoved: router.hasMoved}}
+        >
           <Shell route={router.route} />
         </OptionsProvider>
       </DraftMarksProvider>

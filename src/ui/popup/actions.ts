@@ -12,17 +12,17 @@ import type {PopupBrowserAdapter} from './browser-adapter'
 type PopupActionDependencies = {
   readonly library: LibraryState
   readonly client: WorkerClient
-  readonly surface: PopupBrowserAdapter
+  readonly browserAdapter: PopupBrowserAdapter
   readonly state: PopupState
 }
 
 export type PopupActions = ReturnType<typeof createPopupActions>
 
 /** The commands of the popup. A switch moves at once, and back if the change is rejected. */
-export function createPopupActions({library, client, surface, state}: PopupActionDependencies) {
+export function createPopupActions({library, client, browserAdapter, state}: PopupActionDependencies) {
   const open = (hash: string) => {
-    surface.openOptions(hash)
-    surface.close()
+    browserAdapter.openOptions(hash)
+    browserAdapter.close()
   }
   /** Pausing shows no toast, since its switch is always visible. */
   const change = (

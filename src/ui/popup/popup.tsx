@@ -63,23 +63,23 @@ const createPopupKeyHandler =
 /** Renders the popup and keeps it up to date. Returns a stop function. */
 export function mountPopup(
   root: HTMLElement,
-  {client, surface}: {readonly client: WorkerClient; readonly surface: PopupBrowserAdapter},
+  {client, browserAdapter}: {readonly client: WorkerClient; readonly browserAdapter: PopupBrowserAdapter},
 ): () => void {
   const library = createLibraryState(client, createFirstFrame())
   const settings = createSettings()
-  const applied = createApplied({browserAdapter: surface, library})
-  const state = createPopupState({library, surface, applied})
-  const actions = createPopupActions({library, client, surface, state})
+  const applied = createApplied({browserAdapter, library})
+  const state = createPopupState({library, browserAdapter, applied})
+  const actions = createPopupActions({library, client, browserAdapter, state})
   const stopWatching = applied.watch()
   const onKey = createPopupKeyHandler({
     searchText: state.searchText,
     isLoading: () => !library.isComplete.peek() || state.readyLibrary.peek() === null,
-    close: surface.close,
+    close: browserAdapter.close,
   })
   document.addEventListener('keydown', onKey)
   root.classList.add('popup')
   render(
-    <PageProvider value={{library, client, browserAdapter: surface, settings, applied}}>
+    <PageProvider value={{library, client, browserAdapter, settings, applied}}>
       <PopupProvider value={{state, actions}}>
         <PopupPage />
       </PopupProvider>

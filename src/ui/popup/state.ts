@@ -39,13 +39,13 @@ const getUrlWithoutFragment = ({url}: Pick<TabPage, 'url'>): string | undefined 
 /** Follows navigations. Matches are read first, so that no row is of the previous page. */
 function watchNavigation(
   page: Signal<TabPage | null>,
-  {applied, surface}: Pick<PopupStateDependencies, 'applied' | 'surface'>,
+  {applied, browserAdapter}: Pick<PopupStateDependencies, 'applied' | 'browserAdapter'>,
 ): () => void {
   let lastNavigation = 0
-  return surface.onNavigated(async (id, address, isLoaded) => {
+  return browserAdapter.onNavigated(async (id, address, isLoaded) => {
     if (page.peek()?.id !== id) return
     const navigation = ++lastNavigation
-    const timing = await surface.readTiming(id).catch(() => null)
+    const timing = await browserAdapter.readTiming(id).catch(() => null)
     const next = {id, url: parsePageUrl(address), timing}
     const previous = page.peek()
     if (navigation !== lastNavigation || !previous) return
@@ -72,7 +72,7 @@ export type PopupState = {
 
 type PopupStateDependencies = {
   readonly library: LibraryState
-  readonly surface: PopupBrowserAdapter
+  readonly browserAdapter: PopupBrowserAdapter
   readonly applied: Applied
 }
 
@@ -83,7 +83,7 @@ const leaveEvents = ['pointerout', 'focusout'] as const
 /** Milliseconds that the first rows wait for the data they are sorted by. */
 const maxWait = 400
 
-export function createPopupState({library, surface, applied}: PopupStateDependencies): PopupState {
+export function createPopupState({library, browserAdapter, applied}: PopupStateDependencies): PopupState {
   const page = signal<TabPage | null>(null)
   const isReady = signal(false)
   const isRulesOnManaged = signal(false)
@@ -144,19 +144,19 @@ export function createPopupState({library, surface, applied}: PopupStateDependen
   })
   const readyLibrary = computed(() => (isReady.value && library.isLoaded.value ? library : null))
 
-  const tab = surface.currentTab().catch(() => ({id: undefined, url: undefined}))
-  const stopWatching = watchNavigation(page, {applied, surface})
-  void surface.isRulesOnManaged().then(
+  const tab = browserAdapter.currentTab().catch(() => ({id: undefined, url: undefined}))
+  const stopWatching = watchNavigation(page, {applied, browserAdapter})
+  void browserAdapter.isRulesOnManaged().then(
     answer => (isRulesOnManaged.value = answer),
     () => undefined,
   )
-  void surface.hasAccessToAllSites().then(
+  void browserAdapter.hasAccessToAllSites().then(
     answer => (hasAccessToAllSites.value = answer),
     () => (hasAccessToAllSites.value = true),
   )
   const readTab = async () => {
     const {id, url} = await tab
-    const timingRead = id === undefined ? null : surface.readTiming(id).catch(() => null)
+    const timingRead = id === undefined ? null : browserAdapter.readTiming(id).catch(() => null)
     // A busy page responds late.
     const late = new Promise<null>(done => setTimeout(done, maxWait, null))
     const first = {id, url: parsePageUrl(url), timing: await Promise.race([timingRead, late])}

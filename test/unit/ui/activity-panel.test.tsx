@@ -53,7 +53,7 @@ function open(rule: Rule = aRule('Cancel', {id: 'a', name: 'Alpha'})) {
   document.body.append(root)
   stop = mountPanel(root, {
     client,
-    surface: {
+    browserAdapter: {
       ...createFakeBrowserAdapter(storedValues),
       activity: port,
       tab: 7,

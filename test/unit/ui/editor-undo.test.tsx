@@ -118,8 +118,8 @@ describe('a text replaced by another choice', () => {
   it('returns with its choice, also after a reload and a save', async () => {
     const rule = aRule('Response', {id: 'r', pairs: [{type: 'static', value: '{"a":1}'}]})
     const client = fakeClient({rules: [aView(rule)]})
-    const surface = {storedValues: (await import('./fake-browser-adapter')).createFakeStoredValues()}
-    await openOptions(client, '#/rules/r', surface)
+    const browserAdapter = {storedValues: (await import('./fake-browser-adapter')).createFakeStoredValues()}
+    await openOptions(client, '#/rules/r', browserAdapter)
     kind('Code')
     await waitFor(() => expect(getValue('Response body')).toMatch(/^function modifyResponse/))
     fill('Response body', 'mine')
@@ -129,7 +129,7 @@ describe('a text replaced by another choice', () => {
     kind('Code')
     await waitFor(() => expect(getValue('Response body')).toBe('mine'))
     await new Promise(later => setTimeout(later, 350))
-    await openOptions(client, '#/rules/r', surface)
+    await openOptions(client, '#/rules/r', browserAdapter)
     expect(getValue('Response body')).toBe('mine')
     press('Save')
     await waitFor(() => expect(savedPairs(client)).toEqual([{type: 'code', value: 'mine'}]))

@@ -74,7 +74,7 @@ export const createFakeBrowserAdapter = (
 })
 
 /** The browser of the options page: all permissions are granted and no rules installed. */
-export const fakeOptionsSurface = (changes: Partial<OptionsBrowserAdapter> = {}): OptionsBrowserAdapter => ({
+export const createFakeOptionsAdapter = (changes: Partial<OptionsBrowserAdapter> = {}): OptionsBrowserAdapter => ({
   ...createFakeBrowserAdapter(),
   version: '0.0.1',
   readAccess: async () => ({sites: true, files: true, incognito: true}),

@@ -19,7 +19,7 @@ import type {
 import type {RuleType} from '../../../src/model/rules'
 import {aGroup} from './builders'
 import {fakeClient, type FakeClient} from './fake-client'
-import {fakeOptionsSurface, createFakeBrowserAdapter} from './fake-browser-adapter'
+import {createFakeOptionsAdapter, createFakeBrowserAdapter} from './fake-browser-adapter'
 
 // Lazy modules, loaded here so that no test waits for them or ends before they arrive.
 
@@ -44,11 +44,11 @@ function freshRoot(): HTMLElement {
 export async function openOptions(
   client: FakeClient,
   hash: string,
-  surface: Partial<OptionsBrowserAdapter> = {},
+  browserAdapter: Partial<OptionsBrowserAdapter> = {},
 ): Promise<void> {
   const root = freshRoot()
   location.hash = hash
-  stop = mountOptions(root, {client, surface: fakeOptionsSurface(surface)})
+  stop = mountOptions(root, {client, browserAdapter: createFakeOptionsAdapter(browserAdapter)})
   await waitFor(() => screen.getByRole('heading', {level: 1}))
   // After the first frame the parts of the fake worker arrive in consecutive microtasks.
   await new Promise(done => requestAnimationFrame(() => setTimeout(done)))
@@ -98,7 +98,7 @@ export function startPopup(
   let pages = 0
   let notify: (tab: number, url: string | undefined, isLoaded: boolean) => unknown = () => undefined
   const root = freshRoot()
-  const surface = {
+  const browserAdapter = {
     ...createFakeBrowserAdapter(),
     ...(session ? {session} : {}),
     ...(acts ? {inPageMatches: acts} : {}),
@@ -119,7 +119,7 @@ export function startPopup(
       isClosed = true
     },
   }
-  stop = mountPopup(root, {client, surface})
+  stop = mountPopup(root, {client, browserAdapter})
   const navigate = (to: string, isByItself = false) => {
     if (!isByItself) pages++
     void notify(7, to, true)

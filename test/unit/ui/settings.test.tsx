@@ -13,9 +13,9 @@ afterEach(() => {
   delete document.documentElement.dataset['theme']
 })
 
-const open = async (surface: Partial<OptionsBrowserAdapter> = {}) => {
+const open = async (browserAdapter: Partial<OptionsBrowserAdapter> = {}) => {
   const client = fakeClient()
-  await openOptions(client, '#/settings', surface)
+  await openOptions(client, '#/settings', browserAdapter)
   return client
 }
 const shown = () => document.documentElement.dataset['theme']

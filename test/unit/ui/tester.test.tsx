@@ -38,9 +38,13 @@ const token = () =>
     ],
   })
 
-async function open(rules: readonly ReturnType<typeof aView>[], id: string, surface = createFakeBrowserAdapter()) {
+async function open(
+  rules: readonly ReturnType<typeof aView>[],
+  id: string,
+  browserAdapter = createFakeBrowserAdapter(),
+) {
   const client = fakeClient({rules, groups: [aGroup('A')]})
-  await openOptions(client, `#/rules/${id}`, surface)
+  await openOptions(client, `#/rules/${id}`, browserAdapter)
   return screen.findByLabelText('Test a URL')
 }
 

@@ -18,23 +18,24 @@ import {useFetched} from '../../hooks/use-fetched'
 /** Kept per library, so that the log survives a visit to the editor. */
 const activities = new WeakMap<LibraryState, Promise<Activity>>()
 
-function getActivity(library: LibraryState, surface: OptionsBrowserAdapter): Promise<Activity> {
-  const opening = activities.get(library) ?? surface.loadActivityPort().then(port => createActivity({port, library}))
+function getActivity(library: LibraryState, browserAdapter: OptionsBrowserAdapter): Promise<Activity> {
+  const opening =
+    activities.get(library) ?? browserAdapter.loadActivityPort().then(port => createActivity({port, library}))
   activities.set(library, opening)
   return opening
 }
 
 export function ActivityPage() {
   const {library} = usePage()
-  const {surface} = useOptions()
+  const {browserAdapter} = useOptions()
   const activity = useSignal<Activity | null>(null)
-  const isOn = useRequestWatch(activity.value, surface.storedValues)
+  const isOn = useRequestWatch(activity.value, browserAdapter.storedValues)
   useEffect(() => {
     const loadActivity = async () => {
-      activity.value = await getActivity(library, surface)
+      activity.value = await getActivity(library, browserAdapter)
     }
     void loadActivity()
-  }, [library, surface])
+  }, [library, browserAdapter])
   const now = isOn.value === true ? activity.value : null
   return (
     <>
@@ -44,7 +45,7 @@ export function ActivityPage() {
       </header>
       {isOn.value === false && (
         <LogOff
-          turnOn={() => void surface.storedValues.write(activityLogKey, true).catch(library.toasts.reportError)}
+          turnOn={() => void browserAdapter.storedValues.write(activityLogKey, true).catch(library.toasts.reportError)}
         />
       )}
       {now && <Log activity={now} />}
@@ -55,12 +56,12 @@ export function ActivityPage() {
 const noTabs: readonly SiteTab[] = []
 
 function useTabs(): readonly SiteTab[] {
-  const {surface} = useOptions()
+  const {browserAdapter} = useOptions()
   return useFetched(
-    async () => (await surface.loadActivityPort()).readTabs(),
+    async () => (await browserAdapter.loadActivityPort()).readTabs(),
     noTabs,
     again => {
-      const listening = surface.loadActivityPort().then(port => port.onTabsChange(again))
+      const listening = browserAdapter.loadActivityPort().then(port => port.onTabsChange(again))
       return () => void listening.then(stop => stop())
     },
   ).value.value

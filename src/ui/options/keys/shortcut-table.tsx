@@ -20,8 +20,8 @@ export function ShortcutTable() {
 const none: readonly BrowserCommand[] = []
 
 function useBrowserCommands(): readonly BrowserCommand[] {
-  const {surface} = useOptions()
-  return useFetched(() => surface.readCommands(), none).value.value
+  const {browserAdapter} = useOptions()
+  return useFetched(() => browserAdapter.readCommands(), none).value.value
 }
 
 export const KeyListDialog = ({close}: {readonly close: () => void}) => (

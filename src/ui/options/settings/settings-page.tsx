@@ -23,7 +23,7 @@ import {Section, Setting} from './setting'
 
 export function SettingsPage() {
   const {library} = usePage()
-  const {surface} = useOptions()
+  const {browserAdapter} = useOptions()
   return (
     <>
       <header class="page-head">
@@ -41,7 +41,7 @@ export function SettingsPage() {
           <Section title={settingsTexts('keys')}>
             <ShortcutTable />
             <div class="setting">
-              <button type="button" class="link-button" onClick={() => surface.openBrowserPage('keys')}>
+              <button type="button" class="link-button" onClick={() => browserAdapter.openBrowserPage('keys')}>
                 {settingsTexts('changeKeys')}
               </button>
             </div>
@@ -61,7 +61,10 @@ export function SettingsPage() {
             </Setting>
           </Section>
           <Section title={settingsTexts('about')}>
-            <Setting name={settingsTexts('version', {version: surface.version})} hint={settingsTexts('privacy')} />
+            <Setting
+              name={settingsTexts('version', {version: browserAdapter.version})}
+              hint={settingsTexts('privacy')}
+            />
           </Section>
         </div>
       </div>
@@ -138,7 +141,7 @@ function SyncSetting() {
 
 function ActivitySetting() {
   const {toasts} = usePage().library
-  const {storedValues} = useOptions().surface
+  const {storedValues} = useOptions().browserAdapter
   const isOn = useSignal(true)
   const hint = useId()
   const read = async () => {
@@ -169,17 +172,17 @@ function ActivitySetting() {
 const permissionKinds = ['sites', 'files', 'incognito'] as const
 
 function Permissions() {
-  const {surface} = useOptions()
+  const {browserAdapter} = useOptions()
   const {value, reload} = useFetched<BrowserAccess | null>(
-    () => surface.readAccess(),
+    () => browserAdapter.readAccess(),
     null,
-    listener => surface.onAccessChange(listener),
+    listener => browserAdapter.onAccessChange(listener),
   )
   const wasRefused = useSignal(false)
   const access = value.value
   async function askForSites() {
     // The permission request must come from a click, so nothing is awaited before.
-    const isGranted = await surface.requestSiteAccess().catch(() => false)
+    const isGranted = await browserAdapter.requestSiteAccess().catch(() => false)
     wasRefused.value = !isGranted
     await reload()
   }
@@ -217,7 +220,7 @@ function Permissions() {
               type="button"
               class="button button-quiet"
               aria-label={settingsTexts(`changeAccess.${kind}`)}
-              onClick={() => surface.openBrowserPage('details')}
+              onClick={() => browserAdapter.openBrowserPage('details')}
             >
               {settingsTexts('change')}
             </button>
@@ -257,10 +260,13 @@ function Meter({limit, use: {used, max}}: {readonly limit: QuotaName; readonly u
 
 function Limits() {
   const {client} = usePage()
-  const {surface} = useOptions()
+  const {browserAdapter} = useOptions()
   const onChange = (again: () => void) => client.onChange(again)
-  const limits = useFetched<Readonly<Record<QuotaName, QuotaUse>> | null>(() => surface.readQuotas(), null, onChange)
-    .value.value
+  const limits = useFetched<Readonly<Record<QuotaName, QuotaUse>> | null>(
+    () => browserAdapter.readQuotas(),
+    null,
+    onChange,
+  ).value.value
   const stored = useFetched<number | undefined>(
     async () => (await navigator.storage.estimate()).usage,
     undefined,

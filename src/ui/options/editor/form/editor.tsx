@@ -66,7 +66,7 @@ const faultSelector = '[aria-invalid=true]:not([type=file]), [data-invalid]'
 
 export function Editor({session, drafts, isGone}: EditorProps) {
   const {library, client} = usePage()
-  const {surface} = useOptions()
+  const {browserAdapter} = useOptions()
   const {draft} = session
   const form = useRef<HTMLFormElement>(null)
   const {isPressed, stop} = useMemo(watchPointer, [])
@@ -89,16 +89,16 @@ export function Editor({session, drafts, isGone}: EditorProps) {
       touch(path: string) {
         draft.touch(path)
         // Immediate, or problems of the previous text would be shown for this one.
-        void validateDraft(draft, surface)
+        void validateDraft(draft, browserAdapter)
       },
       reportStep,
       testRequest: signal(null),
       samples: {
-        read: (at: string) => surface.storedValues.read(getSampleKey(at)).catch(() => undefined),
+        read: (at: string) => browserAdapter.storedValues.read(getSampleKey(at)).catch(() => undefined),
         write: (at: string, sample: unknown) =>
-          void surface.storedValues.write(getSampleKey(at), sample).catch(() => undefined),
+          void browserAdapter.storedValues.write(getSampleKey(at), sample).catch(() => undefined),
       },
-      runCode: (ask: RunAsk) => surface.runCode(ask),
+      runCode: (ask: RunAsk) => browserAdapter.runCode(ask),
     }),
     [draft],
   )
@@ -125,7 +125,7 @@ export function Editor({session, drafts, isGone}: EditorProps) {
           session,
           library,
           client,
-          surface,
+          browserAdapter,
           focusFault: focus(faultSelector),
           focusConflict: focus('[data-clash]'),
           captureUndoSteps() {

@@ -29,7 +29,7 @@ function getDraftValidator(browserAdapter: OptionsBrowserAdapter): DraftValidato
   return cached
 }
 
-export const useDraftValidator = (): DraftValidator => getDraftValidator(useOptions().surface)
+export const useDraftValidator = (): DraftValidator => getDraftValidator(useOptions().browserAdapter)
 
 const emptyTranslation: Translation = {extensionRules: [], templates: [], problems: [], inPagePairs: []}
 
@@ -142,8 +142,8 @@ function applyValidation(validation: ValidationResult, draft: Draft): void {
   if (!isJsonEqual(inactivePairs, draft.inactivePairs.peek())) draft.inactivePairs.value = inactivePairs
 }
 
-export async function validateDraft(draft: Draft, surface: OptionsBrowserAdapter): Promise<void> {
-  const {validate, whenChecked} = getDraftValidator(surface)
+export async function validateDraft(draft: Draft, browserAdapter: OptionsBrowserAdapter): Promise<void> {
+  const {validate, whenChecked} = getDraftValidator(browserAdapter)
   validate(draft.rule.peek())
   await whenChecked(draft.rule.peek())
   applyValidation(validate(draft.rule.peek()), draft)
@@ -153,10 +153,10 @@ export async function validateDraft(draft: Draft, surface: OptionsBrowserAdapter
 const pause = 200
 
 export function useValidation(draft: Draft): void {
-  const {surface} = useOptions()
+  const {browserAdapter} = useOptions()
   const {validate} = useDraftValidator()
   useDelayedTask(pause, () => {
     validate(draft.rule.value)
-    return () => void validateDraft(draft, surface)
+    return () => void validateDraft(draft, browserAdapter)
   })
 }

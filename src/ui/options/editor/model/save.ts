@@ -56,7 +56,7 @@ type SaveDependencies = {
   readonly session: Session
   readonly library: LibraryState
   readonly client: WorkerClient
-  readonly surface: OptionsBrowserAdapter
+  readonly browserAdapter: OptionsBrowserAdapter
   readonly focusFault: () => void
   readonly focusConflict: () => void
   readonly captureUndoSteps: () => () => void
@@ -85,9 +85,9 @@ export async function save(dependencies: SaveDependencies): Promise<boolean> {
 }
 
 async function trySave(dependencies: SaveDependencies): Promise<boolean> {
-  const {session, library, surface, focusFault, focusConflict} = dependencies
+  const {session, library, browserAdapter, focusFault, focusConflict} = dependencies
   const {draft} = session
-  await validateDraft(draft, surface)
+  await validateDraft(draft, browserAdapter)
   batch(() => {
     draft.isSaveTried.value = true
     draft.serviceFaults.value = []

@@ -34,15 +34,17 @@ function getRuleIndexCache(library: LibraryState): RuleIndexCache {
   return index
 }
 
-function withoutLoopOf(id: string | undefined, view: RuleView): RuleView {
-  const isLoopOf = ({code, rules = []}: Problem) => code === 'loop' && id !== undefined && rules.includes(id)
-  return view.problems.some(isLoopOf) ? {...view, problems: view.problems.filter(each => !isLoopOf(each))} : view
+function removeLoop(id: string | undefined, view: RuleView): RuleView {
+  const isLoopOnRule = ({code, rules = []}: Problem) => code === 'loop' && id !== undefined && rules.includes(id)
+  return view.problems.some(isLoopOnRule)
+    ? {...view, problems: view.problems.filter(each => !isLoopOnRule(each))}
+    : view
 }
 
 const getCurrentLibrary = (library: LibraryState, rewritten: ReadonlySignal<string | undefined>) =>
   computed(() => {
     void library.revision.value
-    const rules = library.rows.value.map(each => withoutLoopOf(rewritten.value, each.peek()))
+    const rules = library.rows.value.map(each => removeLoop(rewritten.value, each.peek()))
     return {rules, groups: library.groups.value, paused: library.isPaused.value}
   })
 
