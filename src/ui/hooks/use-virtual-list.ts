@@ -17,13 +17,13 @@ const overscan = 4
 type InitialSizes = {readonly rowHeight: number; readonly top: number; readonly height: number}
 const defaultSizes: InitialSizes = {rowHeight: 36, top: 0, height: 720}
 
-/** Sizes that the caller knows, in pixels. Without them the first row and the position of the list are measured. */
+/** Sizes in pixels that the caller knows. Without them the list and its first row are measured. */
 type KnownSizes = {readonly top: number; readonly scrollPaddingEnd: number; readonly startAt: number}
 
 type VirtualListOptions = {
   readonly scroller: RefObject<HTMLElement | null>
   readonly count: number
-  /** The row that is always rendered, with `focusMargin` rows around it, since it may have the focus. */
+  /** May have the focus, so it is always rendered, with `focusMargin` rows around it. */
   readonly focusedIndex: number
   readonly focusMargin?: number
   /** All rows of a list that is not long are rendered, without positions. */

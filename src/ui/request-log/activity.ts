@@ -193,7 +193,7 @@ function filterEntries(
     .filter(isMatch)
 }
 
-/** Returns a function that draws soon, and later the longer drawing takes. A hidden page is not drawn. */
+/** Returns a function that draws soon: later if drawing takes long, never in a hidden page. */
 function createRedraw(draw: () => void): () => void {
   let delay = minRedrawDelay
   let timer: ReturnType<typeof setTimeout> | undefined

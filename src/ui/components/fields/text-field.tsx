@@ -51,7 +51,7 @@ const formatRemoteValue = (value: unknown): string => {
 }
 
 /** A button that corrects a value with a problem. */
-export type FieldFix = {readonly label: string; readonly run: () => void}
+type FieldFix = {readonly label: string; readonly run: () => void}
 
 type FieldNotesProps = {readonly field: ReturnType<typeof useField>; readonly fix?: FieldFix | undefined}
 

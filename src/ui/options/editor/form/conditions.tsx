@@ -29,7 +29,7 @@ type SourceLineProps = {
 }
 
 const anyRequest = 'any'
-const keyOptions = sourceKeys.map(key => [key, commonTexts(`sourceKey.${key}`)] as const)
+const getKeyOptions = () => sourceKeys.map(key => [key, commonTexts(`sourceKey.${key}`)] as const)
 const startOperators = {url: 'Contains', host: 'Equals', path: 'Contains'} as const
 
 /** A blank value is unfinished. Only the first select chooses every request. */
@@ -70,7 +70,7 @@ function SourceLine({source, at, isOptional, change}: SourceLineProps) {
           <Select
             name={editorTexts('sourceKey')}
             value={isAny ? anyRequest : source.key}
-            options={[[anyRequest, editorTexts(isOptional ? 'anyFetch' : 'everyRequest')], ...keyOptions]}
+            options={[[anyRequest, editorTexts(isOptional ? 'anyFetch' : 'everyRequest')], ...getKeyOptions()]}
             change={key =>
               key === anyRequest
                 ? chooseAny()
