@@ -1,5 +1,4 @@
 import {largestDataUrl} from '../model/rules/redirect'
-import type {ResourceType} from '../model/source'
 import type {CompiledFilter} from './condition'
 
 const minCachedLength = 20_000
@@ -68,15 +67,6 @@ const isJson = memoizeLongTexts((text: string): boolean => {
 /** The content type of a text that opens as a page. */
 export const detectDocumentType = (text: string): string =>
   /^\s*</.test(text) ? 'text/html' : isJson(text) ? 'application/json' : 'text/plain'
-
-/**
- * Removes sub_frame unless a filter names it. Chrome 156 crashes when a frame is redirected to a
- * data: URL that the Content-Security-Policy of its page blocks (see rule-effects.test.ts).
- */
-export const excludeImplicitFrames = (
-  {resourceTypes}: CompiledFilter,
-  types: readonly ResourceType[],
-): readonly ResourceType[] => (resourceTypes === null ? types.filter(type => type !== 'sub_frame') : types)
 
 export const hasExplicitFrames = ({resourceTypes}: CompiledFilter): boolean =>
   resourceTypes?.includes('sub_frame') === true

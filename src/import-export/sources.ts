@@ -1,4 +1,7 @@
 import {noteText, noteAt, type Note} from './notes'
+import {guessContentType} from '../model/content-type'
+import {toArray, isRecord} from '../model/json'
+import {getAnswerableTypes} from '../dnr/rules/response'
 import {requestMethods, resourceTypes, type Source, type SourceFilter} from '../model/source'
 import {offNote, refusalNote} from './create-records'
 import {findSourceFault} from './regex-faults'
@@ -28,6 +31,21 @@ export function addFilters(given: Source, filters: readonly SourceFilter[]): Sou
   const nonEmpty = filters.filter(filter => Object.keys(filter).length > 0)
   return nonEmpty.length === 0 ? given : {...given, filters: [...(given.filters ?? []), ...nonEmpty]}
 }
+
+export const hasTypeFilter = (source: unknown): boolean =>
+  isRecord(source) && toArray(source['filters']).some(filter => isRecord(filter) && 'resourceType' in filter)
+
+/** Names the types that a file answers. Without a Type filter a Response is for fetch and XHR. */
+export function addFileTypes(given: Source, value: string): Source {
+  if (hasTypeFilter(given)) return given
+  // A frame can crash Chrome (see rule-effects.test.ts), so only a filter of the file names frames.
+  const types = getAnswerableTypes(value).filter(type => type !== 'sub_frame')
+  return addFilters(given, [{resourceType: [...types, 'xmlhttprequest']}])
+}
+
+/** For tools that do not tell files from data: JSON is data. */
+export const addTypesOfText = (given: Source, value: string): Source =>
+  guessContentType(value) === 'application/json' ? given : addFileTypes(given, value)
 
 /** Other tools ignore case everywhere; a URL here has none in its scheme and host only. */
 export const hasLettersAfterHost = (pattern: string): boolean =>

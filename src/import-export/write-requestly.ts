@@ -1,13 +1,11 @@
-import {isRecord, type JsonRecord, without, toArray} from '../model/json'
+import {isRecord, type JsonRecord, without} from '../model/json'
 import {readRule, type Rule, type StoredRecord} from '../model/rule'
 import type {RuleType} from '../model/rules'
 import {withoutAccountFields, type RuleLibrary} from './rule-library'
+import {hasTypeFilter} from './sources'
 
 /** Requestly's types of response for fetch and XHR. */
 export const apiResponseTypes: ReadonlySet<unknown> = new Set(['restApi', 'graphqlApi'])
-
-export const hasTypeFilter = (source: unknown): boolean =>
-  isRecord(source) && toArray(source['filters']).some(filter => isRecord(filter) && 'resourceType' in filter)
 
 type Pair = JsonRecord
 
@@ -16,11 +14,10 @@ const nest = (pair: Pair, name: string, fields: readonly string[]): Pair => {
   return {...without(pair, ...fields), [name]: {...(pair[name] as JsonRecord | undefined), ...inside}}
 }
 
-/** Answers for an API are for fetch and XHR in Requestly, even without a filter. */
+/** In Requestly these fields limit a response even without a filter, and `static` is for files. */
 function getResponseFields({response, source}: Pair): JsonRecord {
   const inside = isRecord(response) ? response : {}
-  const isSupported =
-    'resourceType' in inside && (hasTypeFilter(source) || !apiResponseTypes.has(inside['resourceType']))
+  const isSupported = 'resourceType' in inside && hasTypeFilter(source)
   return isSupported ? inside : {...inside, resourceType: 'unknown'}
 }
 

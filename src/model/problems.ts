@@ -17,6 +17,7 @@ export const problemEffects = {
   'in-page-only': 'left-out',
   'not-in-workers': 'note',
   'frame-text': 'note',
+  'type-not-named': 'note',
   'fetch-only': 'in-part',
   'delay-in-part': 'in-part',
   destination: 'left-out',

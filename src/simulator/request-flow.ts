@@ -3,6 +3,7 @@ import {canonicalUrl, withoutFragment} from '../matching/address'
 import type {FilterName, QueryChanges} from '../model/page-rules'
 import {mergeQueryOutcomes, changeQuery, sumModifications} from '../matching/query-changes'
 import {bands, type Band} from '../dnr/priorities'
+import {findUnnamedTypeProblem} from '../dnr/rules/response'
 import type {DnrRuleTemplate} from '../dnr/translation'
 import type {TextMatch} from '../matching/linear-regex'
 import type {CandidateRule} from './candidate-rules'
@@ -72,6 +73,11 @@ const maxNamedSteps = 3
 /** Conditions matched between two yields. */
 const conditionsPerStep = 16
 
+function findUnnamedType({rule}: CandidateRule, {index}: Condition, request: ParsedRequest): Problem | undefined {
+  const pair = rule.ruleType === 'Response' ? rule.pairs[index] : undefined
+  return pair && findUnnamedTypeProblem(pair, index, request.resourceType)
+}
+
 function findBlocker(
   candidate: CandidateRule,
   condition: Condition,
@@ -112,7 +118,8 @@ function findBlocker(
   }
   if (replaceInUrl(candidate, condition, request.address.url) === null)
     return {blocker: {kind: 'no-text'}, dnrRules: own}
-  return {blocker: {kind: 'request-type', problem: findProblem(/navigations-only|in-p|fetch-only/)}, dnrRules: own}
+  const typeProblem = findProblem(/navigations-only|in-p|fetch-only/) ?? findUnnamedType(candidate, condition, request)
+  return {blocker: {kind: 'request-type', problem: typeProblem}, dnrRules: own}
 }
 
 /**

@@ -144,7 +144,9 @@ test('late page reports are recorded, even after pausing or leaving', async ({op
 
 test('a mocked script that the page rejects is shown as failed', async ({options, shop, site}) => {
   const served = {type: 'static', value: 'window.ran = ["mock"]', statusCode: 200, serveWithoutRequest: true}
-  await make(options, 'Response', [{source: where('path', 'Equals', '/a.js'), ...served}], {name: 'Mock'})
+  await make(options, 'Response', [{source: where('path', 'Equals', '/a.js', {resourceType: ['script']}), ...served}], {
+    name: 'Mock',
+  })
   // What is read ahead of the page and refused is asked for again.
   const script = row(options, site.url('shop.test', '/a.js')).first()
   await toActivity(options)

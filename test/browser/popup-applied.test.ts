@@ -104,7 +104,12 @@ test('an open popup follows its tab to browser, mocked and error pages', async (
   const onShop = where('host', 'Equals', 'shop.test')
   await make(quiet, 'Headers', [{source: onShop, modifications: headers('X-Env')}], {name: 'Env'})
   const body = {type: 'static', value: '<h1>mock</h1>', serveWithoutRequest: true, statusCode: 200}
-  await make(quiet, 'Response', [{source: where('path', 'Equals', '/mock.html'), ...body}], {name: 'Mock page'})
+  await make(
+    quiet,
+    'Response',
+    [{source: where('path', 'Equals', '/mock.html', {resourceType: ['main_frame']}), ...body}],
+    {name: 'Mock page'},
+  )
   await make(quiet, 'Cancel', [{source: where('path', 'Equals', '/app/gone')}], {name: 'Gone'})
   await fetched(shop, site.url('shop.test', '/echo'))
   const popup = await openAbout(app, shop)

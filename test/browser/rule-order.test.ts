@@ -30,7 +30,8 @@ test(
       for (const [ruleType, fields] of byType) {
         const pair = {
           ...fields,
-          source,
+          source:
+            ruleType === 'Response' ? where('host', 'Equals', 'shop.test', {resourceType: ['main_frame']}) : source,
           ...(ruleType === 'Redirect' ? {destination: site.url('other.test', '/to.html')} : {}),
         }
         ids.push(await make(quiet, ruleType as RuleType, [pair]))

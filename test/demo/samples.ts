@@ -146,7 +146,7 @@ export const samples: readonly Sample[] = [
     ruleType: 'Response',
     name: 'Mock the script',
     pair: () => ({
-      source: {key: 'path', operator: 'Equals', value: '/library.js'},
+      source: {key: 'path', operator: 'Equals', value: '/library.js', filters: [{resourceType: ['script']}]},
       type: 'static',
       value: 'window.library = "mocked"',
     }),

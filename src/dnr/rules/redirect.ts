@@ -6,10 +6,17 @@ import {splitAtCaptures, fillCaptures, findEmptyCapture} from '../../matching/re
 import {countPatternCaptures, readPattern, type Pattern} from '../../matching/pattern'
 import {resourceTypes, type ResourceType} from '../../model/source'
 import {addAction, createBuilder, allowsAnyType} from '../translation-builder'
-import {compileCondition} from '../condition'
+import {compileCondition, type CompiledFilter} from '../condition'
 import {findInvalidDestination} from '../destination'
-import {createDataUrl, hasExplicitFrames, excludeImplicitFrames} from '../data-url'
+import {createDataUrl, hasExplicitFrames} from '../data-url'
 import type {TranslateOptions, Translators} from '../translation'
+
+/**
+ * Removes sub_frame unless a filter names it. Chrome 156 crashes when a frame is redirected to a
+ * data: URL that the Content-Security-Policy of its page blocks (see rule-effects.test.ts).
+ */
+const getTextTypes = ({resourceTypes: named}: CompiledFilter): readonly ResourceType[] =>
+  named === null ? resourceTypes.filter(type => type !== 'sub_frame') : resourceTypes
 
 type Destination = {readonly url: string; readonly supportedTypes?: readonly ResourceType[]; readonly problem?: Problem}
 type InvalidDestination = {readonly url: null; readonly problem: Problem}
@@ -124,7 +131,7 @@ export const redirect: Translators['Redirect'] = (rule, options) => {
       : {url: takesCaptures ? fillCaptures(destination.url, []) : destination.url}
     const isText = /^data:/i.test(destination.url)
     if (isText && hasExplicitFrames(compiled.filter)) builder.problems.push({code: 'frame-text', pair})
-    const supportedTypes = isText ? excludeImplicitFrames(compiled.filter, resourceTypes) : destination.supportedTypes
+    const supportedTypes = isText ? getTextTypes(compiled.filter) : destination.supportedTypes
     if (supportedTypes !== undefined && !allowsAnyType(compiled.filter, supportedTypes)) {
       return void builder.problems.push({
         code: 'never-matches',

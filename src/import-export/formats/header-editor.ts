@@ -18,6 +18,7 @@ import {
   urlEquals,
   urlMatches,
   urlWildcard,
+  addTypesOfText,
 } from '../sources'
 import {type HeaderChange, selectValidChanges} from '../header-changes'
 import type {ImportedGroup, ImportedRecord, ConvertedRule} from '../import-types'
@@ -193,7 +194,8 @@ const body: Action = (fields, {sources}) => {
   bodyFields.ignore('fileName')
   const value = bodyFields.text('value')
   notes.push(...bodyFields.notes())
-  const pairs = toPairs(sources, {type: 'static', value, serveWithoutRequest: !needsResponse})
+  const typedSources = sources.map(source => addTypesOfText(source, value))
+  const pairs = toPairs(typedSources, {type: 'static', value, serveWithoutRequest: !needsResponse})
   return {draft: {ruleType: 'Response', pairs}, notes}
 }
 

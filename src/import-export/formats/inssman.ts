@@ -19,6 +19,7 @@ import {
   urlEquals,
   urlMatches,
   urlWildcard,
+  addTypesOfText,
 } from '../sources'
 
 type Convert = (fields: Fields, sources: readonly Source[]) => ConvertedRule
@@ -114,8 +115,14 @@ const converters: Readonly<Record<string, Convert>> = {
     const mode = fields.any('responseMode')
     if (mode !== 'dynamic' && mode !== 'static') fields.drop('responseMode')
     const value = fields.text('editorValue')
-    const body = mode === 'dynamic' ? {type: 'code', value} : {type: 'static', value, serveWithoutRequest: true}
-    return {draft: {ruleType: 'Response', pairs: toPairs(sources, body)}, notes: []}
+    const pairs =
+      mode === 'dynamic'
+        ? toPairs(sources, {type: 'code', value})
+        : toPairs(
+            sources.map(source => addTypesOfText(source, value)),
+            {type: 'static', value, serveWithoutRequest: true},
+          )
+    return {draft: {ruleType: 'Response', pairs}, notes: []}
   },
   'query-param': query,
   'modify-request-body'(fields, sources) {

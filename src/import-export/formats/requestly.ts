@@ -4,7 +4,7 @@ import {headerTargets} from '../../model/rules/headers'
 import {noteText, noteAt, type Note} from '../notes'
 import {importNames} from '../../locales/import-names'
 import {foreignIn, foreignInSource, liftSource, type Source} from '../../model/source'
-import {apiResponseTypes, hasTypeFilter} from '../write-requestly'
+import {apiResponseTypes} from '../write-requestly'
 import {droppedNote, toNumber, quoteValue} from '../fields'
 import {
   findRedirectFault,
@@ -15,7 +15,7 @@ import {
   refusalNote,
   addBrowserNotes,
 } from '../create-records'
-import {everyUrl} from '../sources'
+import {addFileTypes, addFilters, everyUrl, hasTypeFilter} from '../sources'
 import {isRuleType} from '../../model/rules'
 import {withoutAccountFields} from '../rule-library'
 import type {ImportedGroup, ImportedRecord} from '../import-types'
@@ -227,16 +227,18 @@ function removeRows(pair: JsonRecord, removed: readonly Row[]): JsonRecord {
   }
 }
 
-/** Answers for an API are for fetch and XHR only. */
+/** Answers for an API are for fetch and XHR only, static ones for files. */
 function addResponseFilter(pair: JsonRecord, ruleType: unknown): JsonRecord {
   const {source, response} = pair
-  if (ruleType !== 'Response' || !isRecord(response) || !apiResponseTypes.has(response['resourceType'])) return pair
+  if (ruleType !== 'Response' || !isRecord(response)) return pair
   const lifted = liftSource(source)
-  if (!isRecord(lifted)) return pair
-  const filters: readonly unknown[] = toArray(lifted['filters'])
-  return hasTypeFilter(lifted)
-    ? pair
-    : {...pair, source: {...lifted, filters: [...filters, {resourceType: ['xmlhttprequest']}]}}
+  if (!isRecord(lifted) || hasTypeFilter(lifted)) return pair
+  const given = lifted as Source
+  const {resourceType, type, value} = response
+  if (apiResponseTypes.has(resourceType))
+    return {...pair, source: addFilters(given, [{resourceType: ['xmlhttprequest']}])}
+  const isFile = resourceType === 'static' && type === 'static' && typeof value === 'string'
+  return isFile ? {...pair, source: addFileTypes(given, value)} : pair
 }
 
 const switchValues: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([

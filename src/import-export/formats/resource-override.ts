@@ -8,7 +8,7 @@ import {ImportError} from '../import-error'
 import {selectValidChanges, type HeaderChange} from '../header-changes'
 import type {ImportedGroup, ImportedRecord, ConvertedRule} from '../import-types'
 import {createGroup, createRecord, offNote, refuseRecord, refusalNote} from '../create-records'
-import {toDomainFilter, addFilters, getSourceNotes, urlWildcard} from '../sources'
+import {toDomainFilter, addFileTypes, addFilters, getSourceNotes, urlWildcard} from '../sources'
 
 const runs = /\*+/g
 
@@ -101,7 +101,7 @@ const converters: Readonly<Record<string, Converter>> = {
     fields.ignore('fileId')
     const {value, type} = splitMimeComment(fields.text('file'))
     const pair = {
-      source,
+      source: addFileTypes(source, value),
       type: 'static',
       value,
       serveWithoutRequest: true,

@@ -40,7 +40,7 @@ export function createMocks(
     // Without timings, or a Delay rule would be added.
     const {timings: _timings, ...untimed} = entry
     const page = pages.whoAsked(entry, exchange)
-    const read = applyPagePolicy(readEntry(untimed, exchange, `${index}`, page), page, exchange)
+    const read = applyPagePolicy(readEntry(untimed, exchange, `${index}`, page), page, exchange.url)
     const isAnswer = read.some(({rule}) => rule !== null)
     if (before?.records.some(({rule}) => rule !== null)) {
       if (isAnswer) repeated.push({name: read[0]?.name ?? '', reason: devtoolsPanelTexts('repeated')})

@@ -72,6 +72,8 @@ function describeOverride({by, header, waits}: Params): string {
     : text('sentence.hidden.longer', {rule, milliseconds: Number(waits)})
 }
 
+const fetchOnlyCauses = ['status', 'size', 'code', 'payload', 'any'] as const
+
 const sentences = {
   'regex-syntax': ({reason}) => endSentence(formatValueOr(reason, text('sentence.regex-syntax'))),
   'regex-refused'({reason}) {
@@ -99,8 +101,11 @@ const sentences = {
       ? text('sentence.unknown-filter')
       : text('sentence.unknown-filter.named', {filter: quoteName(formatValue(value))}),
   'in-page-only': ({because}) => text(because === 'status' ? 'sentence.in-page-only.status' : 'sentence.in-page-only'),
-  'fetch-only': ({because}) =>
-    text(because === 'status' || because === 'size' ? `sentence.fetch-only.${because}` : 'sentence.fetch-only'),
+  'fetch-only'({because}) {
+    const known = fetchOnlyCauses.find(each => each === because)
+    return text(known === undefined ? 'sentence.fetch-only' : `sentence.fetch-only.${known}`)
+  },
+  'type-not-named': ({type}) => text('sentence.type-not-named', {type: String(type)}),
   destination({missing, groups, becomes}) {
     if (missing !== undefined) return describeEmptyCapture(missing, groups, 'condition')
     return becomes === undefined
@@ -157,6 +162,7 @@ const codesWithTitle = [
   'unknown-filter',
   'frame-text',
   'not-in-workers',
+  'type-not-named',
   'fetch-only',
   'delay-in-part',
   'to-itself',

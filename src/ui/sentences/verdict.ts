@@ -198,17 +198,12 @@ const staticBodyTypes: ReadonlySet<string> = new Set([
 const explainsResourceType = ({code, params}: Problem, type: string): boolean =>
   code === 'fetch-only'
     ? params?.['because'] === 'regex' || staticBodyTypes.has(type)
-    : ['regex-in-part', 'payload-in-part', 'delay-in-part'].includes(code)
+    : ['regex-in-part', 'payload-in-part', 'delay-in-part', 'type-not-named'].includes(code)
 
-/** Whether the response is a static text, which could also replace a frame. */
+/** Whether the response is a static text, which can answer other types than fetch and XHR. */
 function hasStaticText({pair, source}: MatchedCondition['condition']): boolean {
-  const {
-    type,
-    file,
-    destination = '',
-  } = pair as Partial<RuleOf<'Response'>['pairs'][number]> & Partial<RuleOf<'Redirect'>['pairs'][number]>
-  const hasPayload = source?.filters?.some(each => each.requestPayload !== undefined) === true
-  return (type === 'static' && !hasPayload) || file !== undefined || /^data:/i.test(destination)
+  const {type} = pair as Partial<RuleOf<'Response'>['pairs'][number]>
+  return type === 'static' && source?.filters?.some(each => each.requestPayload !== undefined) !== true
 }
 
 function addConditionNumber(segments: TextSegments, index: number, {rule: {pairs}}: CandidateRule): TextSegments {
@@ -254,8 +249,6 @@ export function explainReason(
       const kind = formatResourceType(testRequest.resourceType)
       if (reason.problem && explainsResourceType(reason.problem, testRequest.resourceType))
         return toTextSegments(testerTexts('beyond', {sentence: describeProblem(reason.problem).sentence, kind}))
-      const isOfFrame = ruleType === 'Response' && testRequest.resourceType === 'sub_frame'
-      if (isOfFrame && match && hasStaticText(match.condition)) return toTextSegments(testerTexts('framesByName'))
       const isOfPicture = ruleType === 'Response' && ['image', 'font'].includes(testRequest.resourceType)
       if (isOfPicture && match && hasStaticText(match.condition))
         return toTextSegments(

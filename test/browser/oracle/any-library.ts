@@ -62,7 +62,12 @@ export function anyLibrary(by: Chance, urls: readonly string[]): StoredLibrary {
   const rules = Array.from({length: 60}, (_, at): StoredRecord => {
     const type = by.pick(types)
     const simple: Source = {key: 'host', operator: by.pick(['Equals', 'Contains']), value: by.pick(hosts)}
-    const source = {...(by.percent(50) ? simple : anySource(by, by.pick(urls))), filters: createFilters(by)}
+    const filters = createFilters(by)
+    const files = {resourceType: ['main_frame', 'script', 'stylesheet', 'image', 'xmlhttprequest']}
+    const source = {
+      ...(by.percent(50) ? simple : anySource(by, by.pick(urls))),
+      filters: type === 'Response' && by.percent(70) ? [...(filters ?? []), files] : filters,
+    }
     const more = {groupId: by.pick(['', 'g1', 'g2', 'g3']), status: by.percent(15) ? 'Inactive' : 'Active'}
     return aRecord(type, `${type} ${at}`, [{source, ...parts[type](by)}], more)
   })

@@ -284,7 +284,7 @@ export const harSamples: readonly Sample[] = [
     ),
     becomes: [
       'group Recorded by sample, on',
-      'on Response (0) GET /cart | url Equals https://api.example.test/cart {"requestMethod":["GET"]} > {"type":"static","value":"a{}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK","responseHeaders":[{"header":"content-type","value":"text/css"}]}',
+      'on Response (0) GET /cart | url Equals https://api.example.test/cart {"requestMethod":["GET"]} {"resourceType":["stylesheet","xmlhttprequest"]} > {"type":"static","value":"a{}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK","responseHeaders":[{"header":"content-type","value":"text/css"}]}',
       'on Response (0) GET /v | url Equals https://a.test/v {"requestMethod":["GET"]} > {"type":"static","value":"[1]","serveWithoutRequest":true,"statusCode":200,"statusText":"OK","responseHeaders":[{"header":"content-type","value":"application/vnd.api+json"}]}',
     ],
   },

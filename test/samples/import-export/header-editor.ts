@@ -228,7 +228,7 @@ export const headerEditorSamples: readonly Sample[] = [
     },
     becomes: [
       'refused $.receiveBody[0] modifyReceiveBody: refused body.fileName',
-      'on Response modifyReceiveBody | url Wildcard_Matches * > {"type":"static","value":"x","serveWithoutRequest":false} ! changed encoding',
+      'on Response modifyReceiveBody | url Wildcard_Matches * {"resourceType":["main_frame","script","stylesheet","xmlhttprequest"]} > {"type":"static","value":"x","serveWithoutRequest":false} ! changed encoding',
     ],
   },
   {

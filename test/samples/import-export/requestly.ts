@@ -176,7 +176,7 @@ export const requestlySamples: readonly Sample[] = [
       ]),
     ],
     becomes: [
-      'on Response a Response | url Contains shop.test {"resourceType":["xmlhttprequest"]} > {"type":"static","value":"{}","response":{"resourceType":"restApi"}} | url Contains shop.test {"resourceType":["main_frame"]} > {"type":"static","value":"{}","response":{"resourceType":"restApi"}} | url Contains shop.test > {"type":"static","value":"{}","response":{"resourceType":"static"}}',
+      'on Response a Response | url Contains shop.test {"resourceType":["xmlhttprequest"]} > {"type":"static","value":"{}","response":{"resourceType":"restApi"}} | url Contains shop.test {"resourceType":["main_frame"]} > {"type":"static","value":"{}","response":{"resourceType":"restApi"}} | url Contains shop.test {"resourceType":["main_frame","script","stylesheet","xmlhttprequest"]} > {"type":"static","value":"{}","response":{"resourceType":"static"}}',
     ],
   },
   {
@@ -315,7 +315,7 @@ export const requestlySamples: readonly Sample[] = [
       ]),
     ],
     becomes: [
-      'on Response a Response | url Contains shop.test > {"type":"static","value":"{}","statusCode":404,"response":{"resourceType":"static"}} | url Contains shop.test > {"type":"static","value":"{}","response":{"resourceType":"static"}} | url Contains shop.test > {"type":"static","value":"{}","statusCode":200,"response":{"resourceType":"static"}} | url Contains shop.test {"resourceType":["xmlhttprequest"]} > {"type":"static","value":"{}","statusCode":404,"response":{"resourceType":"static"}} ! changed pairs[0].response.statusCode',
+      'on Response a Response | url Contains shop.test {"resourceType":["main_frame","script","stylesheet","xmlhttprequest"]} > {"type":"static","value":"{}","statusCode":404,"response":{"resourceType":"static"}} | url Contains shop.test {"resourceType":["main_frame","script","stylesheet","xmlhttprequest"]} > {"type":"static","value":"{}","response":{"resourceType":"static"}} | url Contains shop.test {"resourceType":["main_frame","script","stylesheet","xmlhttprequest"]} > {"type":"static","value":"{}","statusCode":200,"response":{"resourceType":"static"}} | url Contains shop.test {"resourceType":["xmlhttprequest"]} > {"type":"static","value":"{}","statusCode":404,"response":{"resourceType":"static"}} ! changed pairs[0].response.statusCode',
     ],
   },
   {

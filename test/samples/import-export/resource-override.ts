@@ -44,7 +44,7 @@ export const resourceOverrideSamples: readonly Sample[] = [
     becomes: [
       'group https://app.example.test/*, on',
       'on Redirect (0) Redirect https://cdn.example.test/*/v1/** | url Wildcard_Matches https://cdn.example.test/*/v1/* {"pageDomains":["app.example.test"]} > http://localhost:8000/$1/$2 ! changed matchUrl',
-      'on Response (0) Text for https://app.example.test/config.js | url Wildcard_Matches https://app.example.test/config.js {"pageDomains":["app.example.test"]} > {"type":"static","value":"window.CFG={debug:true};","serveWithoutRequest":true} ! changed matchUrl',
+      'on Response (0) Text for https://app.example.test/config.js | url Wildcard_Matches https://app.example.test/config.js {"pageDomains":["app.example.test"]} {"resourceType":["main_frame","script","stylesheet","xmlhttprequest"]} > {"type":"static","value":"window.CFG={debug:true};","serveWithoutRequest":true} ! changed matchUrl',
       'refused $.data[0].rules[2] (0) probe.js: refused file',
       'on Headers (0) Headers of https://api.example.test/* | url Wildcard_Matches https://api.example.test/* {"pageDomains":["app.example.test"]} > Request Modify X-Env = dev, Request Remove Referer, Response Modify Access-Control-Allow-Origin = * ! changed matchUrl',
     ],
@@ -126,7 +126,7 @@ export const resourceOverrideSamples: readonly Sample[] = [
     becomes: [
       'group https://a.test/*, on, alone',
       'group https://b.test/*, on',
-      'on Response (1) Text for *.css | url Wildcard_Matches *.css {"pageDomains":["b.test"]} > {"type":"static","value":"a{}","serveWithoutRequest":true} ! changed matchUrl',
+      'on Response (1) Text for *.css | url Wildcard_Matches *.css {"pageDomains":["b.test"]} {"resourceType":["main_frame","script","stylesheet","xmlhttprequest"]} > {"type":"static","value":"a{}","serveWithoutRequest":true} ! changed matchUrl',
     ],
   },
   {
@@ -182,8 +182,8 @@ export const resourceOverrideSamples: readonly Sample[] = [
     ),
     becomes: [
       'group *, on',
-      'on Response (0) Text for https://a.test/api/app.js | url Wildcard_Matches https://a.test/api/app.js > {"type":"static","value":"let a","serveWithoutRequest":true,"responseHeaders":[{"header":"Content-Type","value":"text/javascript"}]}',
-      'on Response (0) Text for https://b.test/x.json | url Wildcard_Matches https://b.test/x.json > {"type":"static","value":"{}","serveWithoutRequest":true}',
+      'on Response (0) Text for https://a.test/api/app.js | url Wildcard_Matches https://a.test/api/app.js {"resourceType":["main_frame","script","stylesheet","xmlhttprequest"]} > {"type":"static","value":"let a","serveWithoutRequest":true,"responseHeaders":[{"header":"Content-Type","value":"text/javascript"}]}',
+      'on Response (0) Text for https://b.test/x.json | url Wildcard_Matches https://b.test/x.json {"resourceType":["main_frame","script","stylesheet","xmlhttprequest"]} > {"type":"static","value":"{}","serveWithoutRequest":true}',
       'on Redirect (0) Redirect https://a.test/api/* | url Wildcard_Matches https://a.test/api/* > https://dev.test/api/$1',
     ],
   },

@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {largestDataUrl} from '../../../src/model/rules/redirect'
+import type {RuleOf} from '../../../src/model/rule'
 import type {ResourceType, SourceFilter} from '../../../src/model/source'
 import {translateRule} from '../../../src/dnr/translate'
 import {aPair, aRule, aSource} from '../builders'
@@ -7,10 +8,56 @@ import {actions, codes} from './translate-helpers'
 
 describe('a Response rule', () => {
   const answer = (value: string, rest = {}) => aRule('Response', {pairs: [aPair('Response', {value, ...rest})]})
+  const onTypes = (...resourceType: ResourceType[]) => aSource('url', 'Contains', 'a', [{resourceType}])
+  const problems = (rule: RuleOf<'Response'>) =>
+    translateRule(rule).problems.map(({code, params = {}}) => [code, params['type'] ?? params['because']])
+
+  it('answers only fetch and XHR without a Type filter', () => {
+    for (const value of ['{"a":1}', 'let a', '<p>', '<svg/>', 'data:font/woff2;base64,AAAA'])
+      expect(translateRule(answer(value))).toMatchObject({templates: [], inPagePairs: [0]})
+    const methods = aSource('url', 'Contains', 'a', [{requestMethod: ['GET'], resourceType: []}])
+    expect(translateRule(answer('<p>', {source: methods}))).toMatchObject({templates: [], inPagePairs: [0]})
+  })
+
+  it.each([
+    ['<p>', {}, ['type-not-named main_frame']],
+    ['<svg/>', {}, ['type-not-named image']],
+    ['let a', {source: aSource('url', 'Equals', 'https://a.test/app.js?v=1')}, ['type-not-named script']],
+    ['a{}', {source: aSource('path', 'Wildcard_Matches', '*.css')}, ['type-not-named stylesheet']],
+    ['data:font/woff2;base64,AAAA', {}, ['type-not-named font']],
+    ['x', {responseHeaders: [{header: 'Content-Type', value: 'text/css'}]}, ['type-not-named stylesheet']],
+    ['<?xml version="1.0"?><feed/>', {}, []],
+    ['{"a":1}', {}, []],
+    ['<p>', {responseHeaders: [{header: 'Content-Type', value: 'text/plain'}]}, []],
+    ['x', {source: aSource('host', 'Contains', 'next.js')}, []],
+    ['<p>', {source: onTypes('xmlhttprequest')}, []],
+    ['<p>', {source: aSource('url', 'Contains', '')}, []],
+    ['<p>', {statusCode: 404}, []],
+  ])('notes that a page or file is not answered: %s %o', (value, rest, expected) => {
+    expect(problems(answer(value, rest))).toEqual(expected.map(each => each.split(' ')))
+  })
+
+  it.each([
+    ['code', {type: 'code', value: 'return 1'}],
+    [
+      'payload',
+      {
+        source: aSource('url', 'Contains', 'a', [
+          {resourceType: ['main_frame', 'xmlhttprequest'], requestPayload: {key: 'a', value: '1'}},
+        ]),
+      },
+    ],
+    ['any', {source: aSource('url', 'Contains', '', [{resourceType: ['main_frame', 'xmlhttprequest']}])}],
+    ['status', {statusCode: 404}],
+  ])('says why a named page is not answered: %s', (because, rest) => {
+    const source = onTypes('main_frame', 'xmlhttprequest')
+    expect(problems(answer('<p>', {source, ...rest}))).toEqual([['fetch-only', because]])
+  })
 
   it('uses the content type that each resource type requires', () => {
+    const source = onTypes('main_frame', 'script', 'stylesheet', 'image', 'xmlhttprequest')
     expect(
-      translateRule(answer('<svg/>')).templates.map(({action, condition}) => [
+      translateRule(answer('<svg/>', {source})).templates.map(({action, condition}) => [
         condition.resourceTypes?.join(),
         action.redirect?.url?.split(';')[0],
       ]),
@@ -20,8 +67,10 @@ describe('a Response rule', () => {
       ['stylesheet', 'data:text/css'],
       ['image', 'data:image/svg+xml'],
     ])
-    expect(actions(answer('{"a":1}'))[0]?.redirect?.url).toBe('data:application/json;charset=utf-8,%7B%22a%22%3A1%7D')
-    expect(actions(answer('hello'))[0]?.redirect?.url).toBe('data:text/plain;charset=utf-8,hello')
+    expect(actions(answer('{"a":1}', {source}))[0]?.redirect?.url).toBe(
+      'data:application/json;charset=utf-8,%7B%22a%22%3A1%7D',
+    )
+    expect(actions(answer('hello', {source}))[0]?.redirect?.url).toBe('data:text/plain;charset=utf-8,hello')
   })
 
   it('answers frames only where a filter names them', () => {
@@ -70,8 +119,9 @@ describe('a Response rule', () => {
     ]
     for (const rule of inPage)
       expect(translateRule(rule)).toMatchObject({templates: [], problems: [], inPagePairs: [0]})
-    expect(codes(answer('x', {statusCode: 404}))).toEqual(['fetch-only'])
-    expect(codes(answer('x'.repeat(largestDataUrl)))).toEqual(['fetch-only'])
+    const source = onTypes('script', 'xmlhttprequest')
+    expect(codes(answer('x', {statusCode: 404, source}))).toEqual(['fetch-only'])
+    expect(codes(answer('x'.repeat(largestDataUrl), {source}))).toEqual(['fetch-only'])
     for (const unreachable of [
       answer('return 1', {type: 'code', source: only('script')}),
       answer('x', {statusCode: 404, source: only('script')}),

@@ -274,7 +274,9 @@ describe('every rule type', () => {
       'Response',
       'Delay',
     ] as const) {
-      const {templates} = translateRule(aRule(type), {apiHost: 'api.test'})
+      const pages = aSource('url', 'Contains', 'shop.test', [{resourceType: ['main_frame']}])
+      const rule = type === 'Response' ? aRule(type, {pairs: [aPair(type, {source: pages})]}) : aRule(type)
+      const {templates} = translateRule(rule, {apiHost: 'api.test'})
       expect(templates.length).toBeGreaterThan(0)
       for (const {condition} of templates)
         expect(condition).toMatchObject({excludedInitiatorDomains: ['api.test'], excludedRequestDomains: ['api.test']})

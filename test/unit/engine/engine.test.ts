@@ -262,8 +262,9 @@ describe('limits', () => {
     ['Delay', {delay: 500}, ['delay-in-part', 'fetch-only']],
     ['Response', {type: 'static', value: 'x'}, ['fetch-only']],
   ])('a %s rule with an unsupported regex still applies in pages', async (type, does, codes) => {
+    const filters = type === 'Response' ? [{resourceType: ['main_frame', 'xmlhttprequest']}] : []
     const setup = createTestEngine([
-      record(type, [{source: {key: 'url', operator: 'Matches', value: 'a(?=b)'}, ...does}]),
+      record(type, [{source: {key: 'url', operator: 'Matches', value: 'a(?=b)', filters}, ...does}]),
     ])
     await setup.engine.apply()
     expect((await setup.engine.view()).rules[0]?.problems.map(({code}) => code)).toEqual(codes)

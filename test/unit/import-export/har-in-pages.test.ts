@@ -396,6 +396,6 @@ it('a preload for fetch() is a fetch', () => {
 it('a HAR response too large for Chrome is disabled or has a note', () => {
   const text = 'a'.repeat(2_200_000)
   expect(read({kind: 'script', text})[0]).toEqual(['Inactive', expect.stringContaining('Chrome allows 2 MB')])
-  expect(read({kind: '', text})[0]?.[1]).toContain('works for fetch and XHR only')
+  expect(read({kind: '', text, type: 'text/javascript'})[0]?.[1]).toContain('works for fetch and XHR only')
   expect(read({kind: 'fetch', text})[0]).toEqual(['Active', ''])
 })

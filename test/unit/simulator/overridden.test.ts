@@ -185,9 +185,12 @@ describe('an overridden rule, by condition', () => {
     expect(by(upper('Response', host), lower('Response', host))).toEqual(marked)
     expect(by(upper('Response', host, code), lower('Response', host, code))).toEqual([])
     expect(by(upper('Response', host), lower('Response', host, code))).toEqual(marked)
-    expect(by(upper('Response', host, code), lower('Response', host))).toEqual([])
-    expect(by(upper('Cancel', fetches), lower('Response', host))).toEqual([])
+    expect(by(upper('Response', host, code), lower('Response', host))).toEqual(marked)
+    expect(by(upper('Cancel', fetches), lower('Response', host))).toEqual(marked)
     expect(by(upper('Response', host), lower('Response', images))).toEqual([])
+    const pages = from('host', 'Equals', 'shop.test', {resourceType: ['main_frame', 'xmlhttprequest']})
+    expect(by(upper('Response', pages, code), lower('Response', pages))).toEqual([])
+    expect(by(upper('Cancel', fetches), lower('Response', pages))).toEqual([])
   })
 
   it('is marked if upper rules cover each of its conditions', () => {

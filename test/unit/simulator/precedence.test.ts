@@ -1,17 +1,23 @@
 import {describe, expect, it} from 'vitest'
 import type {Rule} from '../../../src/model/rule'
 import type {RuleType} from '../../../src/model/rules'
+import type {Source} from '../../../src/model/source'
 import type {TestRequest} from '../../../src/simulator/test-request'
 import {aPair} from '../builders'
 import {aRule} from '../ui/builders'
 import {cancel, explained, headers, host, query, redirect} from '../ui/explained'
+
+const withPages = (source: Source): Source => ({
+  ...source,
+  filters: [{resourceType: ['main_frame', 'xmlhttprequest']}],
+})
 
 /** One rule of each type, all for the same requests. */
 const rules: Readonly<Record<RuleType, Rule>> = {
   Cancel: cancel('Cancel'),
   Redirect: redirect('Redirect', 'https://goal.test/'),
   Request: aRule('Request', {name: 'Request', pairs: [aPair('Request', {source: host()})]}),
-  Response: aRule('Response', {name: 'Response', pairs: [aPair('Response', {source: host()})]}),
+  Response: aRule('Response', {name: 'Response', pairs: [aPair('Response', {source: withPages(host())})]}),
   Replace: aRule('Replace', {name: 'Replace', pairs: [{source: host(), from: 'v1', to: 'v2'}]}),
   QueryParam: query('QueryParam', 'a'),
   Headers: headers('Headers', ['Modify', 'X-A']),

@@ -37,6 +37,19 @@ describe('a rule with a payload filter', () => {
   })
 })
 
+it('a Response for a page offers to name pages in its Type filter', async () => {
+  const rule = aRule('Response', {id: 'r', pairs: [{source: host('shop.test'), type: 'static', value: '<p>'}]})
+  await openOptions(fakeClient({rules: [aView(rule)]}), '#/rules/r')
+  const title = 'Works for fetch and XHR only'
+  const note = await callout(title)
+  expect(note.textContent).toContain('Without a Type filter this rule does not answer pages.')
+  press('Add Type page', within(note))
+  await waitFor(() => expect(within(rail()).queryByText(title)).toBeNull())
+  expect(screen.getByText('page, fetch and XHR')).toBeTruthy()
+  press('Undo')
+  await callout(title)
+})
+
 describe('a limit of the type', () => {
   it.each(['Delay', 'UserAgent'] as const)('of a %s rule is stated once, without a callout', async type => {
     await openOptions(fakeClient({rules: [aView(aRule(type, {id: 'r'}))]}), '#/rules/r')

@@ -98,7 +98,7 @@ describe('a rule is not applied', () => {
   })
 
   it.each([
-    ['Response', /^A mocked frame needs a Type filter that includes frames/],
+    ['Response', /^Without a Type filter this rule does not answer frames. This request’s type is frame.$/],
     ['Request', /^A Request body rule does not work for this type of request/],
   ] as const)('because a text of a %s rule does nothing in a frame', (ruleType, said) => {
     const frame = {resourceType: 'sub_frame'} as const

@@ -36,18 +36,18 @@ describe('the tester gives the real reason', () => {
     expect(formatSavedVerdict(rule, problems, 'script')).toMatch(/regex.*This request’s type is script\.$/)
   })
 
-  it('if a static body needs a Type filter that names frames', () => {
+  it('if no Type filter names the type of the request', () => {
     const draft = aRule('Response', {pairs: [aPair('Response', {source: host(), value: '<p>'})]})
     const tested = {resourceType: 'sub_frame'} as const
     const told = explained({draft, request: tested}).draft
     expect(told.kind).toBe('not-applied')
     expect(getExplanationText(explainVerdict(told, aRequest(tested)))).toContain(
-      'needs a Type filter that includes frames',
+      'Without a Type filter this rule does not answer frames',
     )
     const code = aRule('Response', {pairs: [aPair('Response', {source: host(), type: 'code', value: 'x'})]})
     expect(
       getExplanationText(explainVerdict(explained({draft: code, request: tested}).draft, aRequest(tested))),
-    ).not.toContain('includes frames')
+    ).toContain('Code runs for fetch and XHR only')
   })
 
   it('if the new URL is invalid', () => {

@@ -51,6 +51,17 @@ async function open(
 const strip = () => screen.getByRole('region', {name: 'Tester'})
 const verdict = () => strip().querySelector('.verdict')?.textContent
 
+it('a Response that does not answer a type offers to name it', async () => {
+  const rule = aRule('Response', {id: 'r', pairs: [{source: source('api.shop.test'), type: 'static', value: '{}'}]})
+  await open([aView(rule)], 'r')
+  fill('Test a URL', 'https://api.shop.test/cart')
+  choose('Request type', 'page')
+  await waitFor(() => expect(verdict()).toContain('Without a Type filter this rule does not answer pages.'))
+  press('Add Type page')
+  await waitFor(() => expect(verdict()).toContain('Matches'))
+  expect(screen.getByText('page, fetch and XHR')).toBeTruthy()
+})
+
 it('a Replace shows the result of each condition in its form, whether on or off', async () => {
   const pairs = [
     {source: source('cdn.test'), from: 'v1', to: 'v2'},

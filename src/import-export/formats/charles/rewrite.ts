@@ -4,7 +4,7 @@ import type {Source} from '../../../model/source'
 import {getEntry, quoteValue} from '../../fields'
 import {getAppendNotes} from '../../header-changes'
 import {createGroup, createRecord, offNote, refuseRecord, refusalNote} from '../../create-records'
-import {toPairs} from '../../sources'
+import {addTypesOfText, toPairs} from '../../sources'
 import {
   convertHostRewrite,
   type ConvertedRewrite,
@@ -125,10 +125,11 @@ const body: ConvertRewrite = (rewrite, sources) => {
   if (!onRequest && !onResponse) return refuseRewrite('matchRequest', noteText('forNeither'))
   const toBody = (text: string) =>
     matchValue === '' ? {type: 'static', value: newValue} : {type: 'code', value: bodyCode(rewrite, text)}
+  const answered = matchValue === '' ? sources.map(source => addTypesOfText(source, newValue)) : sources
   return {
     drafts: [
       ...(onRequest ? [{ruleType: 'Request' as const, pairs: toPairs(sources, toBody('body'))}] : []),
-      ...(onResponse ? [{ruleType: 'Response' as const, pairs: toPairs(sources, toBody('response'))}] : []),
+      ...(onResponse ? [{ruleType: 'Response' as const, pairs: toPairs(answered, toBody('response'))}] : []),
     ],
     notes: matchValue === '' ? [] : [noteAt('ruleType', 'changed', noteText('bodyBecomesCode'))],
   }

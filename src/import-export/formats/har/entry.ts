@@ -1,6 +1,6 @@
 import {isRecord, type JsonRecord, recordIn} from '../../../model/json'
 import type {Source, SourceFilter} from '../../../model/source'
-import {type Exchange, isDocument, isForDocument, isRedirect, getUses} from './exchange'
+import {type Exchange, isDocument, isForDocument, isRedirect, getFileFilter} from './exchange'
 import {noteText, type Note, noteAt} from '../../notes'
 import {importNames} from '../../../locales/import-names'
 import {longestDelay} from '../../../model/rules/delay'
@@ -40,8 +40,8 @@ const getWait = (entry: JsonRecord): number => {
   return typeof wait === 'number' && Number.isFinite(wait) && wait >= 1 ? Math.round(wait) : 0
 }
 
-const canDelay = ({resourceType = []}: SourceFilter): boolean =>
-  resourceType.every(type => ['xmlhttprequest', 'main_frame', 'sub_frame'].includes(type))
+const canDelay = ({resourceType}: SourceFilter): boolean =>
+  resourceType === undefined || resourceType.some(type => ['xmlhttprequest', 'main_frame', 'sub_frame'].includes(type))
 
 /** A delayed page would inherit the policy of the delay page, which blocks its scripts. */
 const hasDelayRule = (kind: SourceFilter): boolean => canDelay(kind) && !isForDocument(kind)
@@ -91,7 +91,8 @@ function createResponseRecords(context: EntryContext, page: PagePolicy | undefin
   const isEmptyFine = status === 204 || status === 205 || method === 'HEAD' || content.any('size') === 0
   const body = readBody(response, content, isEmptyFine)
   const recorded = exchange.recordedType.filter ?? {}
-  const kind = body.filter.resourceType ? body.filter : recorded
+  const fileFilter = status === 200 ? getFileFilter(mimeTypeOfExchange, body.value) : {}
+  const kind = [body.filter, recorded].find(({resourceType}) => resourceType) ?? fileFilter
   const source = addFilters(context.source, [kind])
   const isForFetch = canHaveErrorStatus(kind)
   const mimeType = body.filter.resourceType || body.value === '' ? '' : content.text('mimeType')
@@ -100,7 +101,7 @@ function createResponseRecords(context: EntryContext, page: PagePolicy | undefin
   const bodyNotes = hasOtherType ? body.notes.map(({path, reason}) => refusalNote(path, reason)) : body.notes
   const adapted = toDataUrlBody(body.value, {
     url,
-    uses: getUses(kind, mimeTypeOfExchange),
+    uses: kind.resourceType ?? [],
     isSealed: hasIntegrity(page, url),
     isDrawnFrom: isUsedAsSprite(page, url),
   })

@@ -1,6 +1,8 @@
 import {type JsonRecord, recordIn} from '../../../model/json'
 import type {SourceFilter} from '../../../model/source'
 import {getHeaders} from './headers'
+import {getAnswerableTypes} from '../../../dnr/rules/response'
+import {getResourceTypeOfMime} from '../../../model/content-type'
 import {toNumber} from '../../fields'
 import {hasPayload, getPayload} from './payload'
 import type {ImportedRecord} from '../../import-types'
@@ -61,15 +63,11 @@ export function getRecordedType(entry: JsonRecord, request: JsonRecord): Recorde
   return {typeName, filter: Object.hasOwn(filtersByType, typeName) ? (filtersByType[typeName] ?? null) : null}
 }
 
-const usesByMimeType: readonly (readonly [RegExp, string])[] = [
-  [/(?:java|ecma)script/i, 'script'],
-  [/^text\/css/i, 'stylesheet'],
-  [/^image\//i, 'image'],
-  [/^(?:font\/|application\/(?:x-)?font)/i, 'font'],
-]
-
-export const getUses = ({resourceType}: SourceFilter, mimeType: string): readonly string[] =>
-  resourceType ?? usesByMimeType.filter(([type]) => type.test(mimeType)).map(([, use]) => use)
+/** The types that a file answers whose request type was not recorded; {} for data. */
+export function getFileFilter(mimeType: string, value: string): SourceFilter {
+  const type = getResourceTypeOfMime(mimeType)
+  return type !== undefined && getAnswerableTypes(value).includes(type) ? {resourceType: [type, 'xmlhttprequest']} : {}
+}
 
 export const isForDocument = ({resourceType = []}: SourceFilter): boolean =>
   resourceType.some(type => type === 'main_frame' || type === 'sub_frame')

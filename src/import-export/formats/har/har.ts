@@ -48,10 +48,10 @@ export const har = createJsonFormat(
         earlier.times++
         earlier.pages.add(exchange.page)
         const first = exchanges[earlier.first]
-        if (first) exchanges[earlier.first] = {...first, records: applyPagePolicy(first.records, page, exchange)}
+        if (first) exchanges[earlier.first] = {...first, records: applyPagePolicy(first.records, page, exchange.url)}
         return
       }
-      const read = applyPagePolicy(readEntry(raw, exchange, at, page), page, exchange)
+      const read = applyPagePolicy(readEntry(raw, exchange, at, page), page, exchange.url)
       // A refused entry does not hide a later answer to the same request.
       if (read.some(({rule}) => rule !== null))
         exchangesByKey.set(exchange.key, {first: exchanges.length, times: 1, pages: new Set([exchange.page])})

@@ -4,7 +4,7 @@ import {withoutFragment} from '../../../matching/address'
 import type {ImportedRecord} from '../../import-types'
 import {switchOff} from '../../create-records'
 import {getHeaders} from './headers'
-import {type Exchange, isDocument, getUses} from './exchange'
+import {type Exchange, isDocument} from './exchange'
 import {toNumber} from '../../fields'
 
 const findTags = (text: string, name: string): readonly string[] =>
@@ -95,15 +95,10 @@ function findForbiddingDirective(policy: string, names: readonly string[], isVou
   return allowsDataUrls === true ? undefined : name
 }
 
-function getForbiddingDirective(
-  {rule}: ImportedRecord,
-  page: PagePolicy,
-  url: string,
-  mimeType: string,
-): string | undefined {
+function getForbiddingDirective({rule}: ImportedRecord, page: PagePolicy, url: string): string | undefined {
   if (rule?.ruleType !== 'Response' || rule.status !== 'Active') return undefined
   const types = rule.pairs.flatMap(({source}) => source?.filters ?? []).flatMap(({resourceType = []}) => resourceType)
-  const names = getUses(types.length > 0 ? {resourceType: types} : {}, mimeType).map(use => directives[use])
+  const names = types.filter(type => type !== 'xmlhttprequest').map(type => directives[type])
   if (names.includes(undefined)) return undefined
   const isVouchedFor = page.policies.length > 0 && hasNonce(page, url)
   return page.policies.flatMap(policy =>
@@ -115,9 +110,9 @@ function getForbiddingDirective(
 export function applyPagePolicy(
   records: readonly ImportedRecord[],
   page: PagePolicy | undefined,
-  {url, mimeType}: {readonly url: string; readonly mimeType: string},
+  url: string,
 ): readonly ImportedRecord[] {
-  const [directive] = page ? records.flatMap(each => getForbiddingDirective(each, page, url, mimeType) ?? []) : []
+  const [directive] = page ? records.flatMap(each => getForbiddingDirective(each, page, url) ?? []) : []
   return directive === undefined
     ? records
     : records.map(each => switchOff(each, 'response.content', noteText('blockedByPolicy', {directive})))

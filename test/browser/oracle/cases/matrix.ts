@@ -98,5 +98,8 @@ const sources: readonly Parameters<typeof aCase>[] = [
 ]
 
 export const matrix: readonly Case[] = sources.flatMap(([words, value, hits, misses]) =>
-  types.map(type => aCase(words, value, hits, misses, {type})),
+  types.map(type => {
+    const filters = type === 'Response' ? [{resourceType: ['main_frame']}] : []
+    return aCase(words, value, hits, misses, {type, filters})
+  }),
 )

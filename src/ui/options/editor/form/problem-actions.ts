@@ -1,4 +1,6 @@
 import type {Problem} from '../../../../model/problems'
+import {resourceTypes, type Source} from '../../../../model/source'
+import type {Verdict} from '../../../../simulator/verdict'
 import {showLine} from '../../../components/fields/code/code-language'
 import type {useForm} from '../../../hooks/use-field'
 import {hashes} from '../../../routes'
@@ -8,7 +10,7 @@ import {goTo} from '../../route'
 import {changePairWithUndo, type Draft} from '../model/draft'
 import type {AnyPair} from '../model/draft-fields'
 import {getProblemPath} from '../model/draft-faults'
-import {limitSourceToFetch} from '../model/filters'
+import {addTypeToSource, formatResourceType, limitSourceToFetch} from '../model/filters'
 import {createIntoForceAction, createMoveAboveAction, type Action, type RuleActionDependencies} from './order-actions'
 import {regexToWildcard} from '../model/regex-to-wildcard'
 
@@ -26,7 +28,13 @@ export function getProblemActions(problem: Problem, dependencies: ProblemActionD
 function getProblemAction(problem: Problem, dependencies: ProblemActionDependencies): Action | undefined {
   if (problem.code === 'regex-refused' || problem.code === 'regex-in-part')
     return createRewriteAction(problem, dependencies)
-  if (problem.code === 'payload-in-part') return createLimitAction(problem, dependencies)
+  if (problem.code === 'payload-in-part')
+    return createSourceAction(problem, dependencies, {
+      label: fixTexts('limitToFetch'),
+      doneText: fixTexts('limited'),
+      change: limitSourceToFetch,
+    })
+  if (problem.code === 'type-not-named') return createAddTypeAction(problem, dependencies)
   if (problem.code === 'over-limit') return createIntoForceAction(problem, dependencies)
   if (problem.code === 'loop') return createShowLoopAction(problem, dependencies)
   if (problem.code === 'code-failed') return createOpenCodeAction(problem)
@@ -59,21 +67,42 @@ function createRewriteAction(
   }
 }
 
-function createLimitAction({pair: index}: Problem, {draft, step}: ProblemActionDependencies): Action | undefined {
+function createSourceAction(
+  {pair: index}: Problem,
+  {draft, step}: ProblemActionDependencies,
+  {label, doneText, change}: {label: string; doneText: string; change: (source: Source) => Source},
+): Action | undefined {
   const item = draft.pairs.peek()[index ?? -1]
   const source = item?.pair.source
   if (!item || !source) return undefined
   return {
-    label: fixTexts('limitToFetch'),
+    label,
     run: () =>
       changePairWithUndo(
         draft,
         item.key,
-        now => ({...now, source: limitSourceToFetch(source)}),
-        undo => step(fixTexts('limited'), undo),
+        now => ({...now, source: change(source)}),
+        undo => step(doneText, undo),
       ),
   }
 }
+
+function createAddTypeAction(problem: Problem, dependencies: ProblemActionDependencies): Action | undefined {
+  const named = resourceTypes.find(each => each === problem.params?.['type'])
+  if (!named) return undefined
+  const type = formatResourceType(named)
+  return createSourceAction(problem, dependencies, {
+    label: fixTexts('addType', {type}),
+    doneText: fixTexts('typeAdded', {type}),
+    change: source => addTypeToSource(source, named),
+  })
+}
+
+/** For a Response that does not answer the tested request because no Type filter names its type. */
+export const getTypeAction = ({reason}: Verdict, dependencies: ProblemActionDependencies): Action | undefined =>
+  reason?.why === 'request-type' && reason.problem?.code === 'type-not-named'
+    ? createAddTypeAction(reason.problem, dependencies)
+    : undefined
 
 function createOpenCodeAction(problem: Problem): Action {
   const run = () => {

@@ -1,4 +1,4 @@
-import {resourceTypes, type Source, type SourceFilter} from '../../../../model/source'
+import {resourceTypes, type ResourceType, type Source, type SourceFilter} from '../../../../model/source'
 import {toCodeSegments, createSegmentedTexts, toTextSegments, type TextSegments} from '../../../text-segments'
 import {commonTexts} from '../../../../locales/common'
 import {editorTexts} from '../../../../locales/editor'
@@ -33,6 +33,10 @@ export function limitSourceToFetch(source: Source): Source {
   return setFilter(first ? rest : addFilter(rest, 'resourceType'), position, ['xmlhttprequest'])
 }
 
+/** Names the type, and fetch and XHR, which a Response answers without a Type filter. */
+export const addTypeToSource = (source: Source, type: ResourceType): Source =>
+  setFilter(addFilter(source, 'resourceType'), {index: 0, kind: 'resourceType'}, [type, 'xmlhttprequest'])
+
 export function setFilter(source: Source, {index, kind}: FilterPosition, value: SourceFilter[FilterKind]): Source {
   const filters = (source.filters ?? []).map((filter, at) => (at === index ? {...filter, [kind]: value} : filter))
   return {...source, filters}
@@ -59,7 +63,7 @@ export function removeEmptyFilters<Pair extends {readonly source?: Source | unde
   return empty.length === 0 ? pair : {...pair, source: empty.toReversed().reduce(removeFilter, source)}
 }
 
-const formatResourceType = (type: string): string => {
+export const formatResourceType = (type: string): string => {
   const known = resourceTypes.find(each => each === type)
   return known === undefined ? type : commonTexts(`resource.${known}`)
 }

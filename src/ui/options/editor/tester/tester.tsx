@@ -1,7 +1,6 @@
 import {createSegmentedTexts} from '../../../text-segments'
 import {formatReason} from '../../../sentences/faults'
 import type {FaultText} from '../../../../model/faults'
-import type {ReadonlySignal} from '@preact/signals'
 import {ChevronDown, ChevronRight} from 'lucide-preact'
 import {useEffect, useId, useRef, useState} from 'preact/hooks'
 import type {Rule, RuleOf} from '../../../../model/rule'
@@ -23,6 +22,8 @@ import {editorTexts} from '../../../../locales/editor'
 import {testerTexts} from '../../../../locales/tester'
 import {useToastOffset} from '../../../hooks/use-toast-offset'
 import {getVerdictAction} from '../form/order-actions'
+import {getTypeAction} from '../form/problem-actions'
+import type {Draft} from '../model/draft'
 import {RequestFields, type Mark} from './request-fields'
 import {Pill, RulesInOrder, type PillKind} from './rules-in-order'
 import {useExplanation, type ExplainedRequest} from './use-explanation'
@@ -130,7 +131,7 @@ function VerdictText({explanation}: {readonly explanation: ExplanationSegments})
 }
 
 type TesterProps = {
-  readonly draft: {readonly rule: ReadonlySignal<Rule>; readonly base: ReadonlySignal<Rule>}
+  readonly draft: Draft
   readonly id: string | undefined
   readonly row: Row | undefined
 }
@@ -193,7 +194,11 @@ function TesterContent({draft, id, row}: TesterProps) {
   const otherVerdicts = request.method === 'GET' ? [] : (explanation?.verdicts ?? [])
   const otherRules = otherVerdicts.map(({candidate}) => candidate.rule)
   const hasPayloadField = request.payload !== '' || [draft.rule.value, ...otherRules].some(hasPayloadFilter)
-  const action = explanation ? getVerdictAction(explanation.draft, {library, client, id}) : undefined
+  const dependencies = {library, client, id}
+  const action = explanation
+    ? (getVerdictAction(explanation.draft, dependencies) ??
+      getTypeAction(explanation.draft, {...dependencies, draft, step: form.reportStep}))
+    : undefined
   const Shape = isOpen ? ChevronDown : ChevronRight
   const text: ExplanationSegments = library.isComplete.value
     ? result.explanation
