@@ -67,6 +67,8 @@ export type RegexFilterOptions = {
   readonly captures?: boolean
   /** Captures the fragment after the pattern's own captures. */
   readonly fragment?: boolean
+  /** Captures path, query and fragment after the captures of a wildcard on the host. */
+  readonly path?: boolean
 }
 
 type RegexContext = UrlPartRegex & {readonly outside: AsciiSet; readonly caseless: boolean}
@@ -247,7 +249,7 @@ function writeLeadingWildcards(
 function writeWildcardPattern(
   part: UrlPartRegex,
   {text, value}: LiteralPattern,
-  {captures, fragment}: RegexFilterOptions,
+  {captures, fragment, path}: RegexFilterOptions,
 ): string {
   const {prefix, wildcard, end, after, toFragment} = part
   const group = (regex: string) => (captures ? `(${regex})` : regex)
@@ -255,7 +257,8 @@ function writeWildcardPattern(
   const rest = value.slice(starCount)
   // A trailing wildcard has no effect unless it is captured.
   const pattern = captures ? rest : rest.replace(/\*+$/, '')
-  const closing = fragment ? toFragment : pattern === rest ? end : after
+  const beforePath = end.replace(/\/$/, '')
+  const closing = path ? `${beforePath}(/.*)$` : fragment ? toFragment : pattern === rest ? end : after
   const [first = '', ...others] = pattern.split('*')
   const start = starCount > 0 ? writeLeadingWildcards(starCount, first, wildcard, group) : ''
   return prefix + start + [first, ...others].map(escapeRegex).join(group(wildcard)) + closing
@@ -278,7 +281,7 @@ export function createRegexFilter(
   pattern: Pattern,
   options: RegexFilterOptions = {},
 ): RegexFilter | {failure: RegexFilterFailure} {
-  const tail = options.fragment ? '(#.*)?$' : options.whole ? '.*' : ''
+  const tail = options.path ? '' : options.fragment ? '(#.*)?$' : options.whole ? '.*' : ''
   if (pattern.kind !== 'expression')
     return {regexFilter: writeLiteralPattern(pattern, options) + tail, isUrlFilterCaseSensitive: true}
   const filter = createExpressionFilter(pattern, options)

@@ -1,6 +1,8 @@
 import {isRecord, type JsonRecord, without} from '../model/json'
 import {readRule, type Rule, type StoredRecord} from '../model/rule'
-import type {RuleType} from '../model/rules'
+import type {PairOf, RuleType} from '../model/rules'
+import {keepsPathAndQuery} from '../model/rules/redirect'
+import {escapeRegex} from '../matching/regex/write'
 import {withoutAccountFields, type RuleLibrary} from './rule-library'
 import {hasTypeFilter} from './sources'
 
@@ -24,6 +26,20 @@ function getResponseFields({response, source}: Pair): JsonRecord {
 const addChangeIds = ({modifications}: Pair): readonly JsonRecord[] =>
   (modifications as readonly JsonRecord[]).map((change, index) => ({id: `change_${index + 1}`, ...change}))
 
+/** Requestly has no Keep path and query, so a regex captures them. */
+function writeWithRegex({keepPathAndQuery: _dropped, ...pair}: PairOf<'Redirect'>): Pair {
+  const {operator, value} = pair.source
+  const host = value.trim().toLowerCase()
+  const parts = operator === 'Equals' ? [host] : host.split('*')
+  const port = /:[\d*]+$/.test(host) ? '' : '(?::\\d+)?'
+  const regex = `/^https?:\\/\\/${parts.map(escapeRegex).join('([^/?#]*?)')}${port}\\/(.*)/`
+  return {
+    ...pair,
+    source: {...pair.source, key: 'url', operator: 'Matches', value: regex},
+    destination: `${pair.destination.trim().replace(/\/$/, '')}/$${parts.length}`,
+  }
+}
+
 const pairWriters: Readonly<Partial<Record<RuleType, (pair: Pair) => Pair>>> = {
   Headers(pair) {
     const changes = addChangeIds(pair)
@@ -41,6 +57,7 @@ const pairWriters: Readonly<Partial<Record<RuleType, (pair: Pair) => Pair>>> = {
       'statusText',
       'serveWithoutRequest',
     ]),
+  Redirect: pair => (keepsPathAndQuery(pair as PairOf<'Redirect'>) ? writeWithRegex(pair as PairOf<'Redirect'>) : pair),
   Delay: pair => ({...pair, delay: String(pair['delay'])}),
 }
 
@@ -53,11 +70,12 @@ function writeSource(source: JsonRecord | undefined): JsonRecord {
 function writeRule(rule: Rule): JsonRecord {
   const write = pairWriters[rule.ruleType]
   const pairs = rule.pairs.map((pair, index) => {
-    const given = pair as Pair
+    const given: Pair = pair
+    const written = write?.(given) ?? given
     return {
       id: `pair_${index + 1}`,
-      ...(write?.(given) ?? given),
-      source: writeSource(given['source'] as JsonRecord | undefined),
+      ...written,
+      source: writeSource(written['source'] as JsonRecord | undefined),
     }
   })
   const {id, groupId, isFavourite = false, schemaVersion = '3.0.0'} = rule

@@ -51,6 +51,12 @@ export function applyReplacement(url: string, replacement: Replacement): string 
 /** Chrome shows an error page after more redirects of a navigation. */
 export const maxRedirects = 19
 
+/** Replaces scheme, host and port, and keeps the rest, like `redirect.transform` of Chrome. */
+function replaceOrigin(url: string, origin: string): string {
+  const [scheme = '', host = ''] = origin.replace(/\/$/, '').split('//')
+  return url.replace(/^[^/]*\/\/([^/@]*@)?[^/]*/, (_, user = '') => `${scheme}//${user}${host}`)
+}
+
 /** Returns the new URL. Null when the request ends, undefined when nothing changes. */
 export function applyMove(move: NavigationAction, url: string, captures: readonly string[]): string | null | undefined {
   if (move.kind === 'stop' || move.kind === 'answer') return null
@@ -58,5 +64,7 @@ export function applyMove(move: NavigationAction, url: string, captures: readonl
     const replaced = applyReplacement(url, move)
     return replaced === url ? undefined : replaced
   }
-  return move.kind === 'query' ? changeQuery(url, move) : fillCaptures(move.to, captures)
+  if (move.kind === 'query') return changeQuery(url, move)
+  const to = fillCaptures(move.to, captures)
+  return move.keepsPathAndQuery ? replaceOrigin(url, to) : to
 }

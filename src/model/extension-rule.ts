@@ -13,6 +13,9 @@ const redirect = z.object({
   regexSubstitution: z.exactOptional(z.string()),
   transform: z.exactOptional(
     z.object({
+      scheme: z.exactOptional(z.enum(['http', 'https'])),
+      host: z.exactOptional(z.string()),
+      port: z.exactOptional(z.string()),
       query: z.exactOptional(z.string()),
       queryTransform: z.exactOptional(
         z.object({

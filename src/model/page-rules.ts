@@ -58,7 +58,12 @@ export type NavigationAction =
   /** The browser serves a static response. */
   | {readonly kind: 'answer'}
   /** `$1`…`$9` are the captures of the source. */
-  | {readonly kind: 'redirect'; readonly to: string}
+  | {
+      readonly kind: 'redirect'
+      readonly to: string
+      /** `to` replaces only scheme, host and port. */
+      readonly keepsPathAndQuery?: true
+    }
   | ({readonly kind: 'replace'} & Replacement)
   | ({readonly kind: 'query'} & QueryChanges)
 

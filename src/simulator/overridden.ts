@@ -1,5 +1,6 @@
 import {problemEffects, type Problem} from '../model/problems'
 import type {RuleType} from '../model/rules'
+import {keepsPathAndQuery} from '../model/rules/redirect'
 import {
   foreignIn,
   foreignInSource,
@@ -60,6 +61,9 @@ function takesRequest(upper: ActiveCondition, lower: ActiveCondition): boolean {
   if (type === 'Redirect') {
     const {destinationType, destination} = one as PairWith<'destinationType'>
     if (destinationType !== 'url' || !fixedDestination.test(destination)) return false
+    // A redirect to the same host changes only URLs with another scheme or port.
+    const staysOnHost = upper.condition.compare(readAddress(canonicalUrl(destination) ?? '')) !== null
+    if (keepsPathAndQuery(one as PairWith<'destinationType'>) && staysOnHost) return false
   }
   if (type !== other) return true
   // Both rules have the same effect, so nothing is overridden.

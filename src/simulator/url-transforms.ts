@@ -1,7 +1,7 @@
 import type {NavigationAction} from '../model/page-rules'
 import type {Rule} from '../model/rule'
 import type {PairOf, RuleType} from '../model/rules'
-import {isLocalFile} from '../model/rules/redirect'
+import {isLocalFile, keepsPathAndQuery} from '../model/rules/redirect'
 import {encodeUrlText} from '../matching/address'
 import {sumModifications} from '../matching/query-changes'
 import {readSearchPattern, prepareReplacement} from '../matching/replace-text'
@@ -21,7 +21,9 @@ const urlTransforms: {readonly [T in RuleType]: (pair: PairOf<T>) => UrlTransfor
     const hasOtherScheme = /^[a-z][a-z\d+.-]*:/i.test(destination) && !/^https?:/i.test(destination)
     // A file and a `data:` URL are the response itself.
     const isAnswer = pair.file !== undefined || isLocalFile(pair) || hasOtherScheme
-    return {band: 'redirect', move: isAnswer ? {kind: 'answer'} : {kind: 'redirect', to: destination}}
+    if (isAnswer) return {band: 'redirect', move: {kind: 'answer'}}
+    const keeps = keepsPathAndQuery(pair) ? ({keepsPathAndQuery: true} as const) : {}
+    return {band: 'redirect', move: {kind: 'redirect', to: destination, ...keeps}}
   },
   Replace({from, to}) {
     const pattern = readSearchPattern(from)

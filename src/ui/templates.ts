@@ -1,6 +1,5 @@
 import type {PairOf, RuleType} from '../model/rules'
 import {everyRequest, type Source} from '../model/source'
-import {escapeRegex} from '../matching/regex/write'
 import {userAgents} from './data/user-agents'
 
 type Template = {
@@ -74,10 +73,10 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
     type: 'Redirect',
     matchesWholeSite: true,
     pair: (_source, host) => ({
-      // With a wildcard, the scheme would also match URLs that contain this one.
-      source: {key: 'url', operator: 'Matches', value: `^https?://${escapeRegex(host || 'example.com')}/(.*)`},
+      source: {key: 'host', operator: 'Equals', value: host},
       destinationType: 'url',
-      destination: 'http://localhost:3000/$1',
+      destination: 'http://localhost:3000',
+      keepPathAndQuery: true,
     }),
   },
   mock: {

@@ -1,5 +1,5 @@
 import type {Problem} from '../../model/problems'
-import {isLocalFile, largestDataUrl} from '../../model/rules/redirect'
+import {isLocalFile, isOrigin, keepsPathAndQuery, largestDataUrl} from '../../model/rules/redirect'
 import type {PairOf} from '../../model/rules'
 import {canonicalUrl, withoutFragment} from '../../matching/address'
 import {splitAtCaptures, fillCaptures, findEmptyCapture} from '../../matching/replacement'
@@ -79,6 +79,14 @@ const canKeepFragment = (pattern: Pattern, destination: string): boolean =>
   countPatternCaptures(pattern) < 9 &&
   !destination.includes('#')
 
+const sampleCaptures = Array.from({length: 9}, () => 'x')
+
+/** Scheme, host and port as `redirect.transform` replaces them. An empty port is the default one. */
+function readOrigin(origin: string) {
+  const {protocol, hostname, port} = new URL(origin)
+  return {scheme: protocol === 'http:' ? ('http' as const) : ('https' as const), host: hostname, port}
+}
+
 const isSameAddress = (destination: string, address: string): boolean =>
   withoutFragment(canonicalUrl(destination) ?? '') === address
 
@@ -92,6 +100,9 @@ export const redirect: Translators['Redirect'] = (rule, options) => {
     const destination = resolveDestination(given, pair, options)
     if (destination.problem) builder.problems.push(destination.problem)
     if (destination.url === null) return
+    const keeps = keepsPathAndQuery(given)
+    if (keeps && !isOrigin(fillCaptures(destination.url, sampleCaptures)))
+      return void builder.problems.push({code: 'destination', pair, field: 'destination', params: {keeps: 'path'}})
     const parts = supportsCaptures(given) ? splitAtCaptures(destination.url) : [destination.url]
     const takesCaptures = parts.some(part => typeof part === 'number')
     const read = readPattern(given.source)
@@ -115,7 +126,8 @@ export const redirect: Translators['Redirect'] = (rule, options) => {
     const {compiled, problems} = compileCondition(given.source, pair, {
       captures,
       whole: captures,
-      fragment: captures && pattern !== undefined && canKeepFragment(pattern, destination.url),
+      path: captures && keeps,
+      fragment: captures && !keeps && pattern !== undefined && canKeepFragment(pattern, destination.url),
     })
     builder.problems.push(...problems)
     if (!compiled) return
@@ -125,10 +137,13 @@ export const redirect: Translators['Redirect'] = (rule, options) => {
       isSameAddress(destination.url, compiled.pattern.value)
     )
       builder.problems.push({code: 'to-itself', pair, field: 'destination'})
-    const fragment = canKeepFragment(compiled.pattern, destination.url) ? `\\${groups + 1}` : ''
+    const rest = keeps || canKeepFragment(compiled.pattern, destination.url) ? `\\${groups + 1}` : ''
+    const url = takesCaptures ? fillCaptures(destination.url, []) : destination.url
     const target = captures
-      ? {regexSubstitution: writeSubstitution(parts, groups) + fragment}
-      : {url: takesCaptures ? fillCaptures(destination.url, []) : destination.url}
+      ? {regexSubstitution: writeSubstitution(parts, groups).replace(keeps ? /\/$/ : '', '') + rest}
+      : keeps
+        ? {transform: readOrigin(url)}
+        : {url}
     const isText = /^data:/i.test(destination.url)
     if (isText && hasExplicitFrames(compiled.filter)) builder.problems.push({code: 'frame-text', pair})
     const supportedTypes = isText ? getTextTypes(compiled.filter) : destination.supportedTypes

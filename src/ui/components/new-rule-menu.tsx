@@ -1,4 +1,4 @@
-import {ChevronDown, Plus} from 'lucide-preact'
+import {ChevronDown, LayoutTemplate, Plus} from 'lucide-preact'
 import type {ComponentChildren} from 'preact'
 import type {RuleType} from '../../model/rules'
 import {ruleTypesInMenu} from '../rule-type-order'
@@ -17,10 +17,10 @@ type NewRuleMenuProps = {
   readonly choose: (type: RuleType) => void
   readonly isMain?: boolean
   readonly drafts?: DraftHints
-  readonly moreItems?: readonly MenuItem[]
+  readonly chooseTemplate: () => void
 }
 
-export const createNewRuleItems = (choose: (type: RuleType) => void, begun?: DraftHints) =>
+export const createNewRuleItems = (choose: (type: RuleType) => void, begun?: DraftHints): MenuItem[] =>
   ruleTypesInMenu.map(type => ({
     id: type,
     label: commonTexts(`type.${type}.label`),
@@ -31,7 +31,15 @@ export const createNewRuleItems = (choose: (type: RuleType) => void, begun?: Dra
     choose: () => choose(type),
   }))
 
-export function NewRuleMenu({choose, isMain = false, moreItems = [], drafts}: NewRuleMenuProps) {
+export const createTemplateItem = (choose: () => void): MenuItem => ({
+  id: 'template',
+  label: commonTexts('fromTemplate'),
+  hint: commonTexts('fromTemplateHint'),
+  icon: <LayoutTemplate size={16} strokeWidth={1.75} aria-hidden="true" />,
+  choose,
+})
+
+export function NewRuleMenu({choose, isMain = false, chooseTemplate, drafts}: NewRuleMenuProps) {
   const {letterKeys} = usePage().settings
   return (
     <Menu
@@ -41,7 +49,7 @@ export function NewRuleMenu({choose, isMain = false, moreItems = [], drafts}: Ne
       wide
       description={drafts && drafts.types.size > 0 ? drafts.hint : undefined}
       {...(letterKeys.value ? {keys: 'n'} : {})}
-      items={() => [...createNewRuleItems(choose, drafts), ...moreItems]}
+      items={() => [...createNewRuleItems(choose, drafts), createTemplateItem(chooseTemplate)]}
     >
       <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
       {commonTexts('newRule')}

@@ -59,8 +59,6 @@ export function createRouter() {
   }
 }
 
-export const newRuleHash = '#/rules/new'
-
 export const goTo = (hash: string): void => {
   location.hash = hash
 }

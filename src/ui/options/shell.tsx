@@ -4,12 +4,12 @@ import {Callout} from '../components/callout'
 import {Failure} from '../components/failure'
 import {usePage} from '../state/page-context'
 import {MenuList} from '../components/menu'
-import {createNewRuleItems} from '../components/new-rule-menu'
+import {createNewRuleItems, createTemplateItem} from '../components/new-rule-menu'
 import {ToastHost} from '../components/toast-host'
 import {hashes} from '../routes'
 import {commonTexts} from '../../locales/common'
 import {shellTexts} from '../../locales/shell'
-import {useNewRuleDrafts, createTemplateMenuItem} from './new-rule-drafts'
+import {useNewRuleDrafts} from './new-rule-drafts'
 import {useGlobalKeys} from './keys/global-keys'
 import {KeyListDialog} from './keys/shortcut-table'
 import {Nav} from './nav'
@@ -87,7 +87,10 @@ function NewRuleOverlay({close}: {readonly close: () => void}) {
       wide
       anchor={getPageHeading}
       close={close}
-      items={() => [...createNewRuleItems(type => goTo(hashes.newRule(type)), drafts), createTemplateMenuItem()]}
+      items={() => [
+        ...createNewRuleItems(type => goTo(hashes.newRule(type)), drafts),
+        createTemplateItem(() => goTo(hashes.chooseNewRule())),
+      ]}
     />
   )
 }

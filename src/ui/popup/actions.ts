@@ -34,20 +34,17 @@ export function createPopupActions({library, client, browserAdapter, state}: Pop
     library.toasts.runStep(async ({remember, report}) => {
       if (await work(on)) (isAnnounced ? report : remember)(text, () => work(!on))
     })
+  const getPage = () => {
+    const page = state.currentPage.peek()
+    return page?.kind === 'accessible' && page.host !== '' ? {host: page.host, url: page.url} : undefined
+  }
   const ruleCommands = () => createRuleCommands({library, client})
   return {
     edit: (id: string) => open(hashes.rule(id)),
     open,
     openAll: () => open(hashes.rules),
-    create(type: RuleType) {
-      const page = state.currentPage.peek()
-      open(
-        hashes.newRule(
-          type,
-          page?.kind === 'accessible' && page.host !== '' ? {host: page.host, url: page.url} : undefined,
-        ),
-      )
-    },
+    create: (type: RuleType) => open(hashes.newRule(type, getPage())),
+    chooseTemplate: () => open(hashes.chooseNewRule(getPage()?.url)),
     switchRule(id: string, on: boolean) {
       const view = library.getRow(id)?.peek()
       const name = view ? getRuleName(view, commonTexts('untitled')) : commonTexts('untitled')

@@ -1,4 +1,4 @@
-import {ArrowDownUp, Plus, Users, type LucideIcon} from 'lucide-preact'
+import {ArrowDownUp, LayoutTemplate, Plus, Users, type LucideIcon} from 'lucide-preact'
 import {useLayoutEffect, useRef, useState} from 'preact/hooks'
 import type {RuleType} from '../../model/rules'
 import {Callout} from '../components/callout'
@@ -72,6 +72,16 @@ export function FirstRun({create}: {readonly create: (type: RuleType) => void}) 
               <button type="button" class="menu-item" data-stop data-all-types onClick={() => setShowsAllTypes(true)}>
                 <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
                 <span class="menu-label">{popupTexts('allTypes')}</span>
+              </button>
+            </li>
+          )}
+          {!showsAllTypes && (
+            <li data-row>
+              <button type="button" class="menu-item" data-stop onClick={actions.chooseTemplate}>
+                <LayoutTemplate size={16} strokeWidth={1.75} aria-hidden="true" />
+                <span class="menu-label">
+                  {commonTexts('fromTemplate')} <small>{commonTexts('fromTemplateHint')}</small>
+                </span>
               </button>
             </li>
           )}

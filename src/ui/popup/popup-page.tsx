@@ -94,7 +94,7 @@ export function PopupPage() {
             focusFirst
             focusResults={focusFirstResult}
           />
-          <NewRuleMenu choose={actions.create} />
+          <NewRuleMenu choose={actions.create} chooseTemplate={actions.chooseTemplate} />
         </div>
       )}
       <main class="popup-main" ref={main} onKeyDown={onKeyDown}>

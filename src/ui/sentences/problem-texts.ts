@@ -106,7 +106,8 @@ const sentences = {
     return text(known === undefined ? 'sentence.fetch-only' : `sentence.fetch-only.${known}`)
   },
   'type-not-named': ({type}) => text('sentence.type-not-named', {type: String(type)}),
-  destination({missing, groups, becomes}) {
+  destination({missing, groups, becomes, keeps}) {
+    if (keeps !== undefined) return text('sentence.destination.origin')
     if (missing !== undefined) return describeEmptyCapture(missing, groups, 'condition')
     return becomes === undefined
       ? text('sentence.destination')

@@ -1,3 +1,4 @@
+import {keepsPathAndQuery} from '../../model/rules/redirect'
 import {hasNoBody} from '../../model/rules/response'
 import type {Rule, RuleOf} from '../../model/rule'
 import type {PairOf, RuleType} from '../../model/rules'
@@ -80,7 +81,9 @@ const pairDescriptions: {readonly [T in RuleType]: (pair: PairOf<T>) => TextSegm
       ? format('goesToFile', {name: pair.file.name})
       : pair.destination.trim() === ''
         ? null
-        : format('goesTo', {destination: pair.destination}),
+        : keepsPathAndQuery(pair)
+          ? format('goesToHost', {destination: pair.destination.trim().replace(/\/$/, '')})
+          : format('goesTo', {destination: pair.destination}),
   Cancel: () => format('stops'),
   Replace({from, to}) {
     if (from === '') return null

@@ -29,6 +29,6 @@ export function suggestRuleName(rule: Pick<Rule, 'ruleType' | 'pairs'>): string 
     return sentenceTexts('unnamed', {label: commonTexts(`type.${rule.ruleType}.label`)})
   const effect = toPlainText(describeEffect(rule))
     .replace(/\bhttps?:\/\//g, '')
-    .replace(/\/+$/, '')
+    .replace(/\/+…?$/, '')
   return capitalizeVerb(truncate(sentenceTexts(`ruleName.${rule.ruleType}`, {where: source, effect})))
 }

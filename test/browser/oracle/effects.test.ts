@@ -1,5 +1,6 @@
 import {expect, test} from '@playwright/test'
 import type {Rule} from '../../../src/model/rule'
+import type {Source} from '../../../src/model/source'
 import type {QueryModification} from '../../../src/model/rules/query-param'
 import {encodeUrlText, withoutFragment} from '../../../src/matching/address'
 import {fillCaptures} from '../../../src/matching/replacement'
@@ -29,6 +30,7 @@ async function openScene() {
   return {
     site,
     judge,
+    page,
     async installed(rule: Rule): Promise<{codes: readonly string[]; chromium: Installed}> {
       const {templates, problems} = translateRule(rule)
       const chromium = await judge.prepare(templates)
@@ -187,6 +189,22 @@ test('Chromium and our matcher redirect to the same URL', async () => {
     `oracle: Redirect with captures: ${summary(all)}; ${untranslated} rules not translated; seed ${getSeed()}`,
   )
   expect(all.faults.slice(0, 5)).toEqual([])
+})
+
+test('Chromium keeps path and query where a redirect replaces scheme, host and port', async () => {
+  const {port} = scene.site
+  const redirectHost = (source: Source, destination: string) =>
+    scene.installed(aRule('Redirect', {pairs: [aPair('Redirect', {source, destination, keepPathAndQuery: true})]}))
+  const path = '/v1/a%20b?lang=de&lang=en&&flag'
+  await redirectHost(aSource('host', 'Equals', 'api.test'), `http://goal.test:${port}`)
+  expect(await scene.fetched([`http://api.test:${port}${path}`])).toEqual([`http://goal.test:${port}${path}`])
+  await redirectHost(aSource('host', 'Wildcard_Matches', '*.shop.test'), `http://$1.goal.test:${port}/`)
+  expect(await scene.fetched([`http://api.shop.test:${port}${path}`])).toEqual([`http://api.goal.test:${port}${path}`])
+  // The site does not listen on the default port, so only the request is compared.
+  await redirectHost(aSource('host', 'Equals', 'api.test'), 'http://goal.test')
+  const redirected = scene.page.waitForRequest(`http://goal.test${path}`)
+  await scene.fetched([`http://api.test:${port}${path}`])
+  await redirected
 })
 
 const names = [

@@ -195,11 +195,19 @@ describe('the popup', () => {
       'Request body',
       'Response body',
       'Delay',
+      'From a template',
     ])
     fireEvent.click(screen.getByRole('menuitem', {name: 'User agent'}))
     await waitFor(() =>
       expect(opened).toEqual(['#/rules/new/UserAgent?host=shop.test&url=https%3A%2F%2Fshop.test%2Fcart']),
     )
+  })
+
+  it('opens the templates for the page', async () => {
+    const {opened} = await openPopup(library(), 'https://shop.test/cart')
+    press('New rule')
+    fireEvent.click(screen.getByRole('menuitem', {name: 'From a template'}))
+    await waitFor(() => expect(opened).toEqual(['#/rules/new?pageUrl=https%3A%2F%2Fshop.test%2Fcart']))
   })
 
   it('opens the form without a host on a browser page', async () => {

@@ -3,7 +3,6 @@ import type {RuleType} from '../../../model/rules'
 import {RuleTypeIcon} from '../../components/rule-type-icon'
 import {Logo} from '../../components/logo'
 import {hashes} from '../../routes'
-import {newRuleHash} from '../route'
 import {commonTexts} from '../../../locales/common'
 import {rulesTexts} from '../../../locales/rules'
 import {useNewRuleDrafts} from '../new-rule-drafts'
@@ -46,7 +45,12 @@ export function FirstRun() {
   const {library} = usePage()
   const hasTeam = Boolean(useOptions().account.view.value)
   const links = [
-    {icon: LayoutTemplate, hash: newRuleHash, text: rulesTexts('firstTemplate'), hint: rulesTexts('firstTemplateHint')},
+    {
+      icon: LayoutTemplate,
+      hash: hashes.chooseNewRule(),
+      text: rulesTexts('firstTemplate'),
+      hint: rulesTexts('firstTemplateHint'),
+    },
     {icon: Upload, hash: hashes.import, text: rulesTexts('firstImport'), hint: rulesTexts('firstImportHint')},
     ...(hasTeam
       ? []

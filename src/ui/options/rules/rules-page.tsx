@@ -11,7 +11,7 @@ import {hashes} from '../../routes'
 import {describeEffectAsText} from '../../sentences/rule-effect'
 import {commonTexts} from '../../../locales/common'
 import {rulesTexts} from '../../../locales/rules'
-import {useNewRuleDrafts, createTemplateMenuItem} from '../new-rule-drafts'
+import {useNewRuleDrafts} from '../new-rule-drafts'
 import {useOptions} from '../options-context'
 import {PageTitle} from '../page-title'
 import {goTo} from '../route'
@@ -55,7 +55,7 @@ export function RulesPage() {
         <NewRuleMenu
           isMain
           choose={type => goTo(hashes.newRule(type))}
-          moreItems={[createTemplateMenuItem()]}
+          chooseTemplate={() => goTo(hashes.chooseNewRule())}
           drafts={drafts}
         />
       </header>

@@ -1,6 +1,6 @@
 import {shortenName} from '../../../sentences/quote'
 import type {PairOf} from '../../../../model/rules'
-import {destinationTypes, isLocalFile} from '../../../../model/rules/redirect'
+import {canKeepPathAndQuery, destinationTypes, isLocalFile, keepsPathAndQuery} from '../../../../model/rules/redirect'
 import type {Source} from '../../../../model/source'
 import {readRegex} from '../../../../matching/regex/read'
 import {countCaptures} from '../../../../matching/regex/tokens'
@@ -46,10 +46,18 @@ function withFile(pair: Pair, file: Pair['file']): Pair {
   return file ? {...rest, file} : rest
 }
 
-const hintFor = ({destinationType, source: {operator}}: Pair): string =>
-  destinationType === 'url' && (operator === 'Wildcard_Matches' || operator === 'Matches')
+function withPathAndQuery(pair: Pair, keepPathAndQuery: boolean): Pair {
+  const {keepPathAndQuery: _before, ...rest} = pair
+  return keepPathAndQuery ? {...rest, keepPathAndQuery} : rest
+}
+
+function getHint(pair: Pair): string {
+  const {destinationType, source} = pair
+  if (keepsPathAndQuery(pair)) return formTexts('redirect.hintWithPath')
+  return destinationType === 'url' && (source.operator === 'Wildcard_Matches' || source.operator === 'Matches')
     ? formTexts('redirect.hintWithCapture')
     : formTexts(`redirect.hints.${destinationType}`)
+}
 
 function Fields({pair, change, at}: FieldsProps<'Redirect'>) {
   const captures = getCaptures(pair.source)
@@ -68,7 +76,7 @@ function Fields({pair, change, at}: FieldsProps<'Redirect'>) {
           <TextField
             at={`${at}.destination`}
             name={formTexts('redirect.destination')}
-            placeholder={hintFor(pair)}
+            placeholder={getHint(pair)}
             value={pair.destination}
             marks={
               destinationType === 'map_local' || isLocalFile(pair) ? undefined : getCapturePattern(captures.length)
@@ -79,6 +87,19 @@ function Fields({pair, change, at}: FieldsProps<'Redirect'>) {
       </div>
       {(destinationType !== 'url' || file) && (
         <FilePicker file={file} change={next => change(now => withFile(now, next), removed)} />
+      )}
+      {canKeepPathAndQuery(pair) && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={keepsPathAndQuery(pair)}
+            onChange={event => {
+              const {checked} = event.currentTarget
+              change(now => withPathAndQuery(now, checked))
+            }}
+          />
+          {formTexts('redirect.keepPathAndQuery')}
+        </label>
       )}
       {captures.length > 0 && destinationType !== 'map_local' && (
         <p class="hint">
