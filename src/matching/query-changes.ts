@@ -63,6 +63,15 @@ export function changeQuery(url: string, {cleared, params}: QueryChanges): strin
   return isChanged ? written([...remaining, ...added()]) : url
 }
 
+const decodeName = (name: string): string => new URLSearchParams(`${name}=`).keys().next().value ?? name
+
+/** Returns how a URL spells a parameter, undefined if it does not have it. */
+export const findParamSpelling = (url: string, param: string): string | undefined =>
+  (/\?([^#]*)/.exec(url)?.[1] ?? '')
+    .split('&')
+    .map(part => part.split('=', 1)[0] ?? '')
+    .find(name => name !== '' && decodeName(name) === param)
+
 type Params = QueryChanges['params']
 
 function inOrder(params: Params): Params {

@@ -8,7 +8,6 @@ import {listChecks, type Check} from '../../simulator/checks'
 import type {CandidateRule} from '../../simulator/candidate-rules'
 import type {DraftExplanation} from '../../simulator/explain'
 import type {HeaderEffect} from '../../simulator/header-changes'
-import type {NearMiss} from '../../simulator/near-miss'
 import type {TestRequest} from '../../simulator/test-request'
 import type {Effect, Reason, Verdict} from '../../simulator/verdict'
 import {getNextUrl, type MatchedCondition} from '../../simulator/request-flow'
@@ -18,6 +17,7 @@ import {commonTexts} from '../../locales/common'
 import {testerTexts} from '../../locales/tester'
 import {shortenUrls} from './redirect-loop'
 import {formatDestination, describeEffect} from './rule-effect'
+import {explainMiss, explainSame, getMismatch} from './mismatch'
 import {describeProblem} from './problems'
 import {
   createRulePlaceholder,
@@ -158,21 +158,6 @@ function explainActsFirst(reason: ActsFirstReason): TextSegments {
   return format('otherType', {label, by: toRulePlaceholder(by)})
 }
 
-type Miss<Kind extends NearMiss['miss']['kind']> = Extract<NearMiss['miss'], {kind: Kind}>
-
-const explainEqualsMiss = ({part, actual, at, expected}: Miss<'equals'>): TextSegments =>
-  actual === '' ? format('equalsEmpty', {part, expected}) : format('equals', {part, actual, expected, place: at + 1})
-
-const explainContainsMiss = ({part, expected, longest}: Miss<'contains'>): TextSegments =>
-  longest === '' ? format('containsNothing', {part, expected}) : format('contains', {part, expected, longest})
-
-function explainMiss({miss}: NearMiss): TextSegments {
-  if (miss.kind === 'never') return toTextSegments(miss.reason ? formatReason(miss.reason) : '')
-  if (miss.kind === 'equals') return explainEqualsMiss(miss)
-  if (miss.kind === 'contains') return explainContainsMiss(miss)
-  return format('pattern', {part: miss.part, expected: miss.expected})
-}
-
 function explainLoop({chain, by}: Extract<Reason, {why: 'loop'}>, {id, isDraft}: CandidateRule): ExplanationSegments {
   const [first = '', ...others] = shortenUrls(chain)
   const ledTo = others.flatMap((address, index) => {
@@ -235,7 +220,11 @@ export function explainReason(
       return toTextSegments(`${title}. ${sentence}`)
     }
     case 'source':
-      return addConditionNumber(explainMiss(reason.nearMiss), reason.index, candidate)
+      return addConditionNumber(
+        explainMiss(reason.nearMiss, getMismatch(reason, candidate, testRequest)),
+        reason.index,
+        candidate,
+      )
     case 'filter':
       return addConditionNumber(explainFilter(reason, testRequest), reason.condition.index, candidate)
     case 'no-text': {
@@ -278,7 +267,7 @@ export function explainReason(
         reason.by.id,
       )
     case 'same':
-      return format('same')
+      return explainSame(match)
     case 'invalid-url':
       return format('noAddress', {url: shortenName(reason.url)})
     case 'loop':

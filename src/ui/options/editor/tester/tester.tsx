@@ -15,6 +15,7 @@ import {hasMod} from '../../../hooks/keys'
 import {usePage} from '../../../state/page-context'
 import {ExplanationText} from '../../../components/explanation-text'
 import {getExplanationText, type ExplanationSegments} from '../../../sentences/explanation-segments'
+import {explainCaptures, getMismatch} from '../../../sentences/mismatch'
 import {explainOtherLeftOut, explainVerdict} from '../../../sentences/verdict'
 import type {Row} from '../../../state/library'
 import {diffUrls, type UrlDiff} from '../../../tester/url-diff'
@@ -44,8 +45,10 @@ export function getUrlMarks({draft, url}: DraftExplanation, request: TestRequest
     const span = toTypedSpan(request.url, url, {from: from + textMatch.from, to: from + textMatch.to})
     return span ? [{...span, tone: 'found'}] : []
   }
-  if (reason?.why !== 'source' || !reason.nearMiss.span) return []
-  const span = toTypedSpan(request.url, url, reason.nearMiss.span)
+  if (reason?.why !== 'source') return []
+  const mismatch = reason.nearMiss.span ? null : getMismatch(reason, draft.candidate, request)
+  const near = reason.nearMiss.span ?? (mismatch && 'span' in mismatch ? mismatch.span : null)
+  const span = near && toTypedSpan(request.url, url, near)
   return span ? [{...span, tone: reason.nearMiss.miss.kind === 'equals' ? 'differs' : 'near'}] : []
 }
 
@@ -70,7 +73,11 @@ function getResultLine({result, request}: ExplainedRequest, rule: Rule): ResultL
   if ('fault' in result) return {kind: null, explanation: phrase(`not.${result.fault}`)}
   return {
     kind: getPillKind(result.draft),
-    explanation: [...explainVerdict(result.draft, request), ...explainOtherLeftOut(result)],
+    explanation: [
+      ...explainVerdict(result.draft, request),
+      ...explainOtherLeftOut(result),
+      ...(result.draft.match ? explainCaptures(result.draft.match) : []),
+    ],
   }
 }
 
