@@ -17,6 +17,7 @@ import {
   markRedirected,
   createServedResponse,
   createOpaqueRedirect,
+  createOpaqueResponse,
 } from './responses'
 import {
   toHeaderRecord,
@@ -110,17 +111,22 @@ function createFetchHandler(native: Callable, channel: Channel, request: Request
     return markRedirected(await fetch(redirected))
   }
 
+  /** Returns undefined if code creates no body. */
+  async function serve(change: ResponseChange, action: RequestAction): Promise<Response | undefined> {
+    const served = await protectPromise(createBody(change.body))
+    if (!served) return undefined
+    pendingAction = null
+    const isOpaqueMode = action.type === 'cors' && getRequestProperty(request, 'mode') === 'no-cors'
+    return isOpaqueMode ? createOpaqueResponse() : createServedResponse(served, change, action)
+  }
+
   async function applyAction(action: RequestAction): Promise<Response> {
     const {delay, redirectUrl, request: requestBody, response: change} = action
+    const isServable = change && !isRefusedByMode(request, action)
     pendingAction = action
     if (delay) await sleep(delay)
-    if (change?.isServed) {
-      const served = await protectPromise(createBody(change.body))
-      if (served) {
-        pendingAction = null
-        return createServedResponse(served, change, action)
-      }
-    }
+    const served = isServable && change.isServed && (await protectPromise(serve(change, action)))
+    if (served) return served
     // Synchronous if possible, so that requests keep their order.
     const sent = hasDeferredBody(action)
       ? await protectPromise(changeRequest(requestBody))
@@ -131,10 +137,10 @@ function createFetchHandler(native: Callable, channel: Channel, request: Request
     try {
       response = await protectPromise(redirectUrl ? redirect(redirectUrl, sent) : fetch(sent))
     } catch (error) {
-      const canReplace = change && !isAborted(signal)
-      const served = canReplace && change.isFixed && (await protectPromise(createBody(change.body)))
-      if (!served) throw error
-      return createServedResponse(served, change, action)
+      const canReplace = isServable && change.isFixed && !isAborted(signal)
+      const replacement = canReplace && (await protectPromise(serve(change, action)))
+      if (!replacement) throw error
+      return replacement
     }
     if (!change || isOpaque(response)) return response
     const changed = await protectPromise(applyChange(response, change))
@@ -157,6 +163,16 @@ function createFetchHandler(native: Callable, channel: Channel, request: Request
     isSentOnLeaving(request) && takesTime(decision, request)
       ? fetch(request)
       : rejectOnAbort(run(decision), signal, () => channel.reportAbort(pendingAction))
+}
+
+/**
+ * The browser fails these requests: https://fetch.spec.whatwg.org/#main-fetch and, for redirects,
+ * https://fetch.spec.whatwg.org/#http-fetch. They are passed to it, so that it fails them itself.
+ */
+function isRefusedByMode(request: Request, {type, redirected}: RequestAction): boolean {
+  const mode = type === 'cors' && getRequestProperty(request, 'mode')
+  const canRedirect = getRequestProperty(request, 'redirect') === 'follow'
+  return mode === 'same-origin' || (!canRedirect && (redirected || mode === 'no-cors'))
 }
 
 const takesTime = (decision: RequestDecision, request: Request) =>

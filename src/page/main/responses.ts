@@ -95,11 +95,15 @@ export function markRedirected(response: Response): Response {
   return response
 }
 
-export function createOpaqueRedirect(url: string): Response {
+/** An error response has the status 0, no headers and no body, like an opaque one. */
+function createClosedResponse(url: string, type: ResponseType): Response {
   const response = createErrorResponse(NativeResponse)
-  shownMetadata.set(response, {url, redirected: false, type: 'opaqueredirect'})
+  shownMetadata.set(response, {url, redirected: false, type})
   return response
 }
+
+export const createOpaqueRedirect = (url: string): Response => createClosedResponse(url, 'opaqueredirect')
+export const createOpaqueResponse = (): Response => createClosedResponse('', 'opaque')
 
 /** A page cannot read an opaque response, so a changed one would reveal the rule. */
 export const isOpaque = (response: Response): boolean => includes(getType(response), 'opaque')

@@ -35,6 +35,35 @@ test('a Response rule that serves without a request sends none', async ({quiet, 
   expect(site.log).toHaveLength(0)
 })
 
+test('a served response obeys the mode of the request like a sent one', async ({quiet, shop, site}) => {
+  await make(quiet, 'Response', [{source: onApi, type: 'static', value: 'mocked', serveWithoutRequest: true}])
+  const seen = await shop.evaluate(async () => {
+    const other = `http://other.test:${location.port}`
+    const describe = async (response: Response) => {
+      const copy = response.clone()
+      const {type, status, ok, url, redirected, statusText, body} = response
+      const shown = {type, status, ok, url, redirected, statusText, hasBody: body !== null}
+      const kind = (await response.blob()).type
+      return {...shown, headers: [...response.headers.keys()], kind, text: await copy.text(), copied: copy.type}
+    }
+    const inits = [
+      {mode: 'no-cors'},
+      {mode: 'no-cors', method: 'POST', body: 'x'},
+      {mode: 'no-cors', redirect: 'manual'},
+      {mode: 'same-origin'},
+    ] as const
+    const both = inits.map(init =>
+      Promise.all(['/api/items', '/echo'].map(path => fetch(other + path, init).then(describe, String))),
+    )
+    const own = await fetch('/api/items', {mode: 'same-origin'})
+    return {both: await Promise.all(both), own: await own.text()}
+  })
+  for (const [served, sent] of seen.both) expect(served).toEqual(sent)
+  expect(seen.both[0]?.[0]).toMatchObject({type: 'opaque', status: 0, text: ''})
+  expect(seen.own).toBe('mocked')
+  expect(site.requests(({path}) => path.startsWith('/api/'))).toEqual([])
+})
+
 test('a static Request rule changes the request body and sends it once', async ({quiet, shop, site}) => {
   await make(quiet, 'Request', [{source: onApi, type: 'static', value: '{"changed":"ü"}'}])
   await fetched(shop, site.url('shop.test', '/api/items'), {

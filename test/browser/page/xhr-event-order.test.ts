@@ -37,6 +37,33 @@ test('a delayed request fires upload events and can be aborted or time out', asy
   expect(site.log).toHaveLength(0)
 })
 
+test('a served request reports the upload of each body like a sent one', async ({quiet, shop, site}) => {
+  await make(quiet, 'Response', [{source: onApi, type: 'static', value: 'mocked', serveWithoutRequest: true}])
+  const seen = await shop.evaluate(async () => {
+    const form = new FormData()
+    form.append('a', new Blob(['file']), 'a.txt')
+    const document = new DOMParser().parseFromString('<p>ü', 'text/html')
+    const bodies = ['ü', '', new Blob(['x'.repeat(1_000)]), new Uint8Array(5), form, document]
+    const upload = (path: string, body: XMLHttpRequestBodyInit | Document) =>
+      new Promise<string[]>(done => {
+        const xhr = new XMLHttpRequest()
+        const events: string[] = []
+        for (const name of ['loadstart', 'progress', 'load', 'loadend'] as const)
+          xhr.upload.addEventListener(name, ({loaded, total, lengthComputable}) =>
+            events.push(`${name} ${loaded}/${total} ${lengthComputable}`),
+          )
+        xhr.addEventListener('loadend', () => done(events))
+        xhr.open('POST', path)
+        xhr.send(body)
+      })
+    const both = bodies.map(body => Promise.all([upload('/api/items', body), upload('/echo', body)]))
+    return Promise.all(both)
+  })
+  for (const [served, sent] of seen) expect(served).toEqual(sent)
+  expect(seen[0]?.[0]?.at(-1)).toBe('loadend 2/2 true')
+  expect(site.log.map(({path}) => path)).toEqual(seen.map(() => '/echo'))
+})
+
 test('an XMLHttpRequest can be reused and rejects calls in the wrong state', async ({quiet, shop, site}) => {
   await make(quiet, 'Response', [{source: onApi, type: 'static', value: 'mocked', serveWithoutRequest: true}])
   const seen = await shop.evaluate(async () => {

@@ -6,8 +6,10 @@ import {
   toLowerCase,
   bindMethod,
   parse,
+  protectPromise,
   withoutPrototype,
 } from '../natives'
+import {wrapBody} from '../bodies'
 
 type SendBody = XMLHttpRequestBodyInit | null
 
@@ -24,6 +26,8 @@ const getOuterHtml = bindGetter(Element, 'outerHTML')
 const typedArray = withoutPrototype({prototype: getPrototypeOf(Uint8Array.prototype) as Uint8Array<ArrayBuffer>})
 const getBuffer = bindGetter(typedArray, 'buffer')
 const getSize = bindGetter(typedArray, 'byteLength')
+const readBlob = bindMethod(Response, 'blob')
+const getBlobSize = bindGetter(NativeBlob, 'size')
 
 const toBytes = (text: string): Uint8Array<ArrayBuffer> => encodeText(new NativeEncoder(), text)
 
@@ -42,6 +46,15 @@ export function toReadableBody(body: SendBody): SendBody {
     return new NativeBlob([serializeDocument(document)], withoutPrototype({type: `${kind};charset=utf-8`}))
   } catch {
     return body
+  }
+}
+
+/** Returns the number of bytes that the browser would send; 0 for a file that cannot be read. */
+export async function getBodySize(body: SendBody): Promise<number> {
+  try {
+    return getBlobSize(await protectPromise(readBlob(wrapBody(toReadableBody(body)))))
+  } catch {
+    return 0
   }
 }
 

@@ -20,9 +20,10 @@ import {
   type Callable,
 } from '../natives'
 import {setTimer, clearTimer, sleep, ignoreRejection} from '../timers'
-import {copyBody, getByteLength, toReadableBody} from './bodies'
+import {copyBody, getBodySize, getByteLength, toReadableBody} from './bodies'
 import {
   abortNative,
+  createProgress,
   fireEvent,
   getNativeReadyState,
   getNativeStatus,
@@ -75,6 +76,8 @@ export class XhrController {
   #body
   #bodyText
   #wrappedBody: Response | undefined
+  /** In bytes, of a body that is not sent. */
+  #uploadSize = 0
   #action: RequestAction | null = null
   /** The last native `readyState` below 4. */
   #lastReadyState = 1
@@ -148,6 +151,7 @@ export class XhrController {
       const served = await protectPromise(this.#createBody(response.body))
       // Native events fire in a later task.
       await sleep(0)
+      if (served && this.#hasUpload) this.#uploadSize = await protectPromise(getBodySize(this.#body))
       if (served) return this.#respondWith(served, response)
     }
     const requestBody = isDeferred(request) ? await protectPromise(this.#createBody(request)) : request
@@ -253,8 +257,8 @@ export class XhrController {
     this.#state = 'responding'
     const {isAsync} = this.#request
     const loaded = getByteLength(body.text)
-    const progress = withoutPrototype({lengthComputable: true, loaded, total: loaded})
-    if (isAsync) this.#fireUpload('load')
+    const progress = createProgress(loaded)
+    if (isAsync) this.#fireUpload('load', createProgress(this.#uploadSize))
     showServed(this.response, body, change, (this.#action as RequestAction).url)
     if (isAsync) {
       this.#setReadyState(2)
@@ -340,18 +344,21 @@ export class XhrController {
     if (!this.#isOver) fireEvent(this.#xhr, name, progress)
   }
 
+  get #hasUpload(): boolean {
+    return this.#body !== null && !this.#isSent && !includes('gethead', toLowerCase(this.#request.method))
+  }
+
   /** Fires the upload events of a request that is not sent; `load` as if the body had been sent. */
-  #fireUpload(name: string): void {
-    const {method} = this.#request
-    if (this.#body === null || this.#isSent || includes('gethead', toLowerCase(method))) return
+  #fireUpload(name: string, progress = noProgress): void {
+    if (!this.#hasUpload) return
     const upload = getUpload(this.#xhr)
     if (name === 'load') {
       fireEvent(upload, 'loadstart')
       if (this.#body === '') return
-      fireEvent(upload, 'progress')
+      fireEvent(upload, 'progress', progress)
     }
-    fireEvent(upload, name)
-    fireEvent(upload, 'loadend')
+    fireEvent(upload, name, progress)
+    fireEvent(upload, 'loadend', progress)
   }
 }
 
