@@ -33,6 +33,13 @@ export const toText = (value: unknown): string => (typeof value === 'string' ? v
 
 export type Filter = {readonly name: FilterName; readonly holds: (request: ParsedRequest) => boolean}
 
+/**
+ * A body with several requests, as of GraphQL or JSON-RPC. A rule would change or answer all of them,
+ * so only a path that begins with an index reads one.
+ */
+export const isBatch = (body: unknown): body is readonly JsonRecord[] =>
+  Array.isArray(body) && body.length > 1 && body.every(isRecord)
+
 /** Returns the values at a dotted path. Arrays are searched at each step and at the end. */
 function findValues(data: unknown, path: readonly string[]): unknown[] {
   if (Array.isArray(data)) {
@@ -56,9 +63,10 @@ function compilePayloadFilter(path: readonly string[], text: PreparedText | null
   const compare = compilePreparedSearch(text)
   return ({payload, method, address}) => {
     const form = payload ?? (method === 'GET' ? address.url.split('?').slice(1).join('?') : '')
-    return findValues((payload && parsed(payload)) || parseFormFields(form), path).some(
-      value => compare(toText(value)) !== null,
-    )
+    const body = payload && parsed(payload)
+    // An object is not searched like an array, so the path has to name the index.
+    const data = isBatch(body) ? Object.assign({}, body) : body || parseFormFields(form)
+    return findValues(data, path).some(value => compare(toText(value)) !== null)
   }
 }
 

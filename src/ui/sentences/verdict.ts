@@ -3,7 +3,9 @@ import {formatReason} from './faults'
 import type {Problem} from '../../model/problems'
 import type {Rule, RuleOf} from '../../model/rule'
 import type {PairOf} from '../../model/rules'
+import {parsed} from '../../model/json'
 import {resourceTypes} from '../../model/source'
+import {isBatch} from '../../matching/filters'
 import {listChecks, type Check} from '../../simulator/checks'
 import type {CandidateRule} from '../../simulator/candidate-rules'
 import type {DraftExplanation} from '../../simulator/explain'
@@ -122,6 +124,8 @@ function explainFilter(
       })
     case 'requestPayload': {
       const payload = filters.flatMap(each => each.requestPayload ?? [])[before]
+      const body = parsed(testRequest.payload)
+      if (isBatch(body)) return format('filters.batch', {count: body.length, key: `0.${payload?.key ?? ''}`})
       const operator = commonTexts(`operator.${payload?.operator ?? 'Equals'}`)
       return format('filters.requestPayload', {
         expected: [

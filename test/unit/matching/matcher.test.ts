@@ -182,6 +182,17 @@ describe('a payload filter', () => {
     expect(holds('tags', 'y', body)).toBe(true)
   })
 
+  it('reads one request of a batch only by its index', () => {
+    const query = (operationName: string) => ({operationName, query: `query ${operationName} { id }`})
+    const batch = JSON.stringify([query('A'), query('B')])
+    expect(holds('operationName', 'B', batch)).toBe(false)
+    expect(holds('operationName', '', batch, {operator: 'Contains'})).toBe(false)
+    expect(holds('1.operationName', 'B', batch)).toBe(true)
+    expect(holds('0.operationName', 'B', batch)).toBe(false)
+    expect(holds('operationName', 'B', JSON.stringify([query('B')]))).toBe(true)
+    expect(holds('method', 'b', '[{"jsonrpc":"2.0","method":"a"},{"jsonrpc":"2.0","method":"b"}]')).toBe(false)
+  })
+
   it('compares unencoded text with every operator', () => {
     const body = '{"q":"query Users { a }"}'
     expect(holds('q', 'Users {', body, {operator: 'Contains'})).toBe(true)

@@ -43,3 +43,14 @@ it('among several filters of one kind, the failed one is named', () => {
   const lines = said({draft, request: {method: 'POST', payload: '{"op":"Pay","qty":3}'}})
   expect([lines.length, lines.at(-1)]).toEqual([5, '✗ Filter Payload: the request has no qty equals 2.'])
 })
+
+it('a batch says that a payload filter finds its requests only by position', () => {
+  const is = (key: string) => ({requestPayload: {key, operator: 'Equals', value: 'B'}}) as const
+  const check = (key: string) => {
+    const draft = aRule('Response', {pairs: [{source: host('api.shop.test', [is(key)]), type: 'static', value: '{}'}]})
+    return said({draft, request: {method: 'POST', payload: '[{"op":"A"},{"op":"B"}]'}}).at(-1)
+  }
+  expect(check('op')).toContain('the body is a batch of 2 requests')
+  expect(check('op')).toContain('begin the key with an index: 0.op.')
+  expect(check('1.op')).not.toContain('✗')
+})

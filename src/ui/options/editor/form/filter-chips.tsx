@@ -149,27 +149,30 @@ const Choices = ({value, all, change}: ChoicesProps) => (
 )
 
 const Payload = ({at, value, change}: FilterInputProps<PayloadFilter> & {readonly at: string}) => (
-  <div class="joined joined-three">
-    <TextField
-      at={`${at}.key`}
-      name={editorTexts('payloadKey')}
-      placeholder={editorTexts('payloadKeyHint')}
-      value={value.key}
-      change={key => change(now => ({...now, key}))}
-    />
-    <Select
-      name={editorTexts('payloadOperator')}
-      value={value.operator ?? 'Equals'}
-      options={operators.map(operator => [operator, commonTexts(`operator.${operator}`)])}
-      change={operator => change(now => ({...now, operator}))}
-    />
-    <TextField
-      at={`${at}.value`}
-      name={editorTexts('payloadValue')}
-      value={value.value}
-      change={next => change(now => ({...now, value: next}))}
-    />
-  </div>
+  <>
+    <div class="joined joined-three">
+      <TextField
+        at={`${at}.key`}
+        name={editorTexts('payloadKey')}
+        placeholder={editorTexts('payloadKeyHint')}
+        value={value.key}
+        change={key => change(now => ({...now, key}))}
+      />
+      <Select
+        name={editorTexts('payloadOperator')}
+        value={value.operator ?? 'Equals'}
+        options={operators.map(operator => [operator, commonTexts(`operator.${operator}`)])}
+        change={operator => change(now => ({...now, operator}))}
+      />
+      <TextField
+        at={`${at}.value`}
+        name={editorTexts('payloadValue')}
+        value={value.value}
+        change={next => change(now => ({...now, value: next}))}
+      />
+    </div>
+    <p class="hint">{editorTexts('payloadBatch')}</p>
+  </>
 )
 
 type FiltersProps = {
