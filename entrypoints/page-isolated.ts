@@ -5,6 +5,6 @@ import {pagePort} from '../src/browser/shared/page-port'
 
 /** Runs in the ISOLATED world after MAIN. Returns whether the document has `page-main`. */
 export default defineUnlistedScript(() => {
-  startNavigatorIsolated(pagePort.readStorage)
+  startNavigatorIsolated(pagePort)
   return startIsolated(pagePort)
 })

@@ -5,6 +5,7 @@ import {benchCode} from './code'
 import {benchFetching} from './fetching'
 import {benchFirstSync} from './first-sync'
 import {benchInPages} from './in-pages'
+import {benchFirstFetch} from './first-fetch'
 import type {Figure} from './measure'
 import {benchOpening} from './opening-pages'
 import {benchRegex} from './regex'
@@ -21,6 +22,7 @@ const parts = {
   fetching: benchFetching,
   activity: benchActivity,
   'in-pages': benchInPages,
+  'first-fetch': async () => [await benchFirstFetch()],
   code: benchCode,
   waking: benchWaking,
   opening: benchOpening,

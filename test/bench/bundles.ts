@@ -52,7 +52,11 @@ export const benchBundles = (): Figure[] =>
       ['Worker', collectImports(['background.js']), 150],
       ['Popup until idle', collectImports(getScripts('popup.html'), loadedByPopup), 80],
       ['Options until idle', collectImports(getScripts('options.html'), loadedByOptions), 160],
-      ['Scripts in pages with one Response rule', collectImports(['page-main.js', 'page-isolated.js']), 14],
+      [
+        'Scripts in pages with one Response rule',
+        collectImports(['page-main.js', 'page-isolated.js', 'page-rules.js']),
+        14,
+      ],
     ] as const
   ).map(([name, files, limit]) => ({
     name: `${name}, minified and gzip`,

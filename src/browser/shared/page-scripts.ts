@@ -4,7 +4,9 @@ import {browser} from './worker-browser'
 
 type PageScript = {readonly id: string; readonly file: string; readonly world: 'ISOLATED' | 'MAIN'}
 
-// Registration order is execution order: MAIN has to listen before ISOLATED hands over its node.
+// Registration order is execution order. The rules are read while the other scripts are evaluated,
+// and MAIN has to listen before ISOLATED hands over its node.
+const planReader: PageScript = {id: '0-rules', file: 'page-rules.js', world: 'ISOLATED'}
 const navigator: PageScript = {id: '1-navigator', file: 'page-navigator.js', world: 'MAIN'}
 const main: PageScript = {id: '2-main', file: 'page-main.js', world: 'MAIN'}
 const isolated: PageScript = {id: '3-isolated', file: 'page-isolated.js', world: 'ISOLATED'}
@@ -13,6 +15,7 @@ const hasRules = ({rules, ways}: PagePlan) => rules.length + ways.length > 0
 
 /** A plan is never empty, so `isolated` is always needed. */
 const scriptsFor = (plan: PagePlan): PageScript[] => [
+  planReader,
   ...(plan.claims.length > 0 ? [navigator] : []),
   ...(hasRules(plan) ? [main] : []),
   isolated,

@@ -4,15 +4,26 @@ export function getPageHost(): string {
   return (URL.parse(top) ?? location).hostname
 }
 
+/** JSON of a `PagePlan`; undefined without rules for pages. */
+export type Plan = string | undefined
+export type OnPlan = (plan: Plan) => void
+
+export type PlanReader = {
+  /** Undefined until the plan has arrived. Frames of the same origin read it from here. */
+  received: {readonly plan: Plan} | undefined
+  readonly first: Promise<Plan>
+  /** Calls the listener with the plan when it has arrived, and after each change. */
+  readonly listen: (listener: OnPlan) => void
+}
+
 export type SharedPage = {
-  /** Frames of the same origin read the plan from here. */
-  received?: {readonly plan: string | undefined}
   hasMain: boolean
   readonly connectMain: (node: EventTarget) => void
 }
 
 /** Global state that the extension's scripts share across frames of one origin. */
 type SharedGlobals = {
+  plan?: PlanReader
   page?: SharedPage
   /** The document was open before the scripts were injected. */
   isLate?: boolean

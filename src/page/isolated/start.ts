@@ -5,14 +5,14 @@ import {createCodeRunner, type CodeDependencies} from './rule-code'
 import {createRuleMatcher, type MatchRequest} from './rule-matcher'
 import {createRequestReporter} from './reports'
 import {decideRequest, type CreateBody} from './decide-request'
-import {fromParentFrame, sharedGlobals, type SharedPage} from './shared-globals'
+import {readPlan, type PlanPort} from './plan'
+import {sharedGlobals, type SharedPage} from './shared-globals'
 
-export type PagePort = CodeDependencies & {
-  readonly readStorage: (key: string) => Promise<string | undefined>
-  readonly onPlanChange: (listener: (plan: string | undefined) => void) => void
-  /** False once the extension was reloaded or removed. */
-  readonly isAlive: () => boolean
-}
+export type PagePort = CodeDependencies &
+  PlanPort & {
+    /** False once the extension was reloaded or removed. */
+    readonly isAlive: () => boolean
+  }
 
 /** In milliseconds. */
 const aliveCheckInterval = 300
@@ -20,7 +20,8 @@ const aliveCheckInterval = 300
 const reloadDuration = 2000
 
 /** Answers the queries of MAIN. Returns true if this document has MAIN. */
-export function startIsolated({readStorage, onPlanChange, isAlive, send: sendToWorker, ...code}: PagePort): boolean {
+export function startIsolated(port: PagePort): boolean {
+  const {readStorage, isAlive, send: sendToWorker} = port
   if (sharedGlobals.page) return sharedGlobals.page.hasMain
   const page: SharedPage = (sharedGlobals.page = {
     hasMain: false,
@@ -32,7 +33,7 @@ export function startIsolated({readStorage, onPlanChange, isAlive, send: sendToW
   })
 
   const report = createRequestReporter(sendToWorker)
-  const runCode = createCodeRunner({send: sendToWorker, ...code})
+  const runCode = createCodeRunner(port)
   const deferred: (CreateBody | undefined)[] = []
   /** Null if no rule can match in this page; undefined until the rules arrive. */
   let match: MatchRequest | null | undefined
@@ -73,7 +74,6 @@ export function startIsolated({readStorage, onPlanChange, isAlive, send: sendToW
   }
 
   function applyPlan(plan?: string) {
-    page.received = {plan}
     match = plan && isAlive() ? createRuleMatcher(JSON.parse(plan) as PagePlan) : null
     sendMode()
     // Added after the first script of the page, which each call to the browser would delay.
@@ -84,15 +84,10 @@ export function startIsolated({readStorage, onPlanChange, isAlive, send: sendToW
   const onPageShow = ({persisted}: PageTransitionEvent) => {
     if (!persisted) return
     void sendToWorker('page.back', {})
-    void readPlan()
+    void readStorage(pageRulesKey).then(applyPlan, () => applyPlan())
   }
 
-  const readPlan = () => readStorage(pageRulesKey).then(applyPlan, () => applyPlan())
-
-  onPlanChange(applyPlan)
-  const received = fromParentFrame('page')?.received
-  if (received) applyPlan(received.plan)
-  else void readPlan()
+  readPlan(port).listen(applyPlan)
   const node = new Text()
   if (!sharedGlobals.isLate && offerNode(handshakeEvent, node)) page.connectMain(node)
   return page.hasMain

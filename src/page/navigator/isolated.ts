@@ -1,10 +1,10 @@
 import {navigatorTimingName} from '../../model/navigator-override'
-import {type PagePlan, pageRulesKey} from '../../model/page-rules'
+import type {PagePlan} from '../../model/page-rules'
 import {createMatcher} from '../../matching/matcher'
 import {readAddress} from '../../matching/address'
 import {navigatorHandshakeEvent} from '../isolated/protocol'
 import {offerNode, openChannel} from '../isolated/channel'
-import type {PagePort} from '../isolated/start'
+import {readPlan, type PlanPort} from '../isolated/plan'
 import {getPageHost, fromParentFrame, sharedGlobals} from '../isolated/shared-globals'
 
 /** Reads Server-Timing. A document without a URL inherits the override of its creator. */
@@ -25,7 +25,7 @@ function findOverride({claims}: PagePlan, url: string, pageHost: string): string
 }
 
 /** Sends the overrides to MAIN, before the first script of the page if possible. */
-export function startNavigatorIsolated(readStorage: PagePort['readStorage']): void {
+export function startNavigatorIsolated(port: PlanPort): void {
   if (sharedGlobals.navigator !== undefined) return
   const shared = (sharedGlobals.navigator = {override: readOverride()})
   // The URL that a rule for this document would match.
@@ -40,12 +40,12 @@ export function startNavigatorIsolated(readStorage: PagePort['readStorage']): vo
     if (shared.override) send(shared.override)
   }
 
-  async function readPlan() {
-    const plan = await readStorage(pageRulesKey)
+  async function applyPlan() {
+    const plan = await readPlan(port).first
     shared.override = plan === undefined ? null : findOverride(JSON.parse(plan) as PagePlan, url, pageHost)
     sendOverride()
   }
 
-  if (shared.override === undefined) void readPlan()
+  if (shared.override === undefined) void applyPlan()
   else sendOverride()
 }

@@ -112,7 +112,7 @@ test('scripts and rules apply to the first page after a restart of the browser',
 })
 
 test('code starts and stops in open tabs without a reload or further scripts', async ({quiet, shop, site}) => {
-  const base = ['page-isolated.js', 'page-main.js']
+  const base = ['page-isolated.js', 'page-main.js', 'page-rules.js']
   await make(quiet, 'Response', [{source: where('path', 'Equals', '/other'), type: 'static', value: 'mocked'}])
   expect(await registered(quiet)).toEqual(base)
   const text = async () => (await fetched(shop, site.url('shop.test', '/api/items')))?.text

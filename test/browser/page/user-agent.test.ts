@@ -52,7 +52,7 @@ test('a document that a page creates inherits the user agent at once', async ({a
   const files = await quiet.evaluate(
     'chrome.scripting.getRegisteredContentScripts().then(all => all.flatMap(each => each.js).sort())',
   )
-  expect(files).toEqual(['page-isolated.js', 'page-navigator.js'])
+  expect(files).toEqual(['page-isolated.js', 'page-navigator.js', 'page-rules.js'])
   await tab.goto(`${agents.one}/page`)
   const page = await toldTo(tab)
   expect(page.userAgent).toBe(android)
