@@ -2,7 +2,7 @@ import {isDestination} from '../model/rules/redirect'
 import {generateCaptures, generateUrlsToReplace} from '../matching/example-urls'
 import {countPatternCaptures, type Pattern} from '../matching/pattern'
 import {prepareReplacement, type SearchPattern} from '../matching/replace-text'
-import {applyReplacement, fillCaptures, splitAtCaptures} from '../matching/replacement'
+import {applyReplacement, fillDestination, splitAtCaptures} from '../matching/replacement'
 
 /**
  * Fills a destination with the captures of URLs that the pattern matches. Returns the first result
@@ -14,7 +14,7 @@ export function findInvalidDestination(destination: string, pattern: Pattern | u
   const captures = takesCaptures && pattern && countPatternCaptures(pattern) > 0 ? generateCaptures(pattern) : [[]]
   let invalid: string | undefined
   for (const each of captures) {
-    const filled = fillCaptures(destination, each)
+    const filled = fillDestination(destination, each)
     if (isDestination(filled)) return undefined
     invalid ??= filled
   }

@@ -164,16 +164,18 @@ export function createFallback(rule: Rule, index: number, {field, params}: Probl
 /** Replaces problems with pairs that Chrome cannot match by their fallback, where one exists. */
 export function addFallbacks(rule: Rule, translation: Translation): Translation {
   const templates = [...translation.templates]
-  const fallbackPairs = new Set<number>()
+  const fallbackPairs = new Set<number>(translation.fallbackPairs)
+  const replaced = new Set<number>()
   const problems = translation.problems.flatMap(problem => {
     const {code, pair} = problem
     if (pair === undefined || !fallbackProblems.has(code)) return problem
-    if (fallbackPairs.has(pair)) return []
+    if (replaced.has(pair)) return []
     const hasPayload = rule.pairs[pair]?.source?.filters?.some(hasPayloadFilter) === true
     const fallback = hasPayload ? createPayloadFallback(rule, pair) : createFallback(rule, pair, problem)
     if (fallback === null) return problem
     templates.push(...fallback.templates)
     fallbackPairs.add(pair)
+    replaced.add(pair)
     return fallback.problem ?? []
   })
   return {...translation, templates, problems, fallbackPairs: [...fallbackPairs]}

@@ -12,6 +12,7 @@ export type TranslationBuilder = {
   templates: DnrRuleTemplate[]
   problems: Problem[]
   inPagePairs: number[]
+  fallbackPairs: number[]
 }
 
 export const createBuilder = (): TranslationBuilder => ({
@@ -19,6 +20,7 @@ export const createBuilder = (): TranslationBuilder => ({
   templates: [],
   problems: [],
   inPagePairs: [],
+  fallbackPairs: [],
 })
 
 type PairAction = {
@@ -29,6 +31,7 @@ type PairAction = {
   readonly query?: QueryChanges
   /** Duration of a Delay in milliseconds. */
   readonly delayMs?: number
+  readonly isBroader?: true
 }
 
 const excludeApiHost = ({apiHost}: TranslateOptions): RuleCondition =>
@@ -63,7 +66,7 @@ export function addPortableRule(
 export function addTemplates(
   builder: TranslationBuilder,
   compiled: CompiledCondition,
-  {pair, band, action, supportedTypes, query, delayMs}: PairAction,
+  {pair, band, action, supportedTypes, query, delayMs, isBroader}: PairAction,
   portable: ExtensionRule,
   options: TranslateOptions,
 ): void {
@@ -80,6 +83,7 @@ export function addTemplates(
       portable,
       condition: toInstalledCondition(condition),
       ...(query && {query}),
+      ...(isBroader && {isBroader}),
       ...(delayMs === undefined ? {} : {delayMs}),
       ...(compiled.fallbackConditions === undefined
         ? {}

@@ -21,6 +21,27 @@ export const fillCaptures = (template: string, captures: readonly string[]): str
     .map(part => (typeof part === 'number' ? (captures[part - 1] ?? '') : part))
     .join('')
 
+/** The number of the capture that is the whole destination, if any. */
+export const getWholeCapture = (destination: string): number | undefined =>
+  /^\$[1-9]$/.test(destination) ? Number(destination.slice(1)) : undefined
+
+/** Whether the whole destination is a capture that holds a percent-encoded URL. */
+export function isEncodedDestination(destination: string, captures: readonly string[]): boolean {
+  const whole = getWholeCapture(destination)
+  return whole !== undefined && /^https?%3a%2f%2f/i.test(captures[whole - 1] ?? '')
+}
+
+/** Fills a destination with captures. Decodes an encoded URL: `https%3A%2F%2Fshop.test`. */
+export function fillDestination(destination: string, captures: readonly string[]): string {
+  const filled = fillCaptures(destination, captures)
+  if (!isEncodedDestination(destination, captures)) return filled
+  try {
+    return decodeURIComponent(filled)
+  } catch {
+    return filled
+  }
+}
+
 /** Replaces every match. Returns the text unchanged when the search runs out of steps. */
 function replaceMatches(text: string, find: RegexSearch, to: string): string {
   const budget = createStepBudget()
@@ -65,6 +86,6 @@ export function applyMove(move: NavigationAction, url: string, captures: readonl
     return replaced === url ? undefined : replaced
   }
   if (move.kind === 'query') return changeQuery(url, move)
-  const to = fillCaptures(move.to, captures)
+  const to = fillDestination(move.to, captures)
   return move.keepsPathAndQuery ? replaceOrigin(url, to) : to
 }

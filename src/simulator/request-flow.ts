@@ -1,4 +1,5 @@
 import type {Problem} from '../model/problems'
+import {faultText} from '../model/faults'
 import {canonicalUrl, withoutFragment} from '../matching/address'
 import type {FilterName, QueryChanges} from '../model/page-rules'
 import {mergeQueryOutcomes, changeQuery, sumModifications} from '../matching/query-changes'
@@ -9,7 +10,7 @@ import type {TextMatch} from '../matching/linear-regex'
 import type {CandidateRule} from './candidate-rules'
 import type {RuleIndex} from './rule-index'
 import type {ParsedRequest} from '../matching/request'
-import {maxRedirects} from '../matching/replacement'
+import {isEncodedDestination, maxRedirects} from '../matching/replacement'
 import {transformUrl, getUrlTransform, replaceInUrl} from './url-transforms'
 import type {ReadableRequest} from './test-request'
 import {findExclusionProblem, getTranslation, type Condition, isFallbackCondition} from './conditions'
@@ -78,9 +79,32 @@ function findUnnamedType({rule}: CandidateRule, {index}: Condition, request: Par
   return pair && findUnnamedTypeProblem(pair, index, request.resourceType)
 }
 
+/** Whether the new URL is an encoded capture, which Chrome's rules cannot decode. */
+const hasEncodedDestination = ({pair}: Condition, {captures}: TextMatch): boolean =>
+  'destination' in pair && isEncodedDestination(String(pair.destination).trim(), captures)
+
+/** Whether the page or the delay page acts, not a browser rule of the condition itself. */
+const actsByFallback = (
+  candidate: CandidateRule,
+  condition: Condition,
+  textMatch: TextMatch,
+  {resourceType}: ParsedRequest,
+): boolean =>
+  isFallbackCondition(candidate, condition) &&
+  (resourceType === 'xmlhttprequest' ||
+    hasEncodedDestination(condition, textMatch) ||
+    getTranslation(candidate).templates.every(({pair, isBroader}) => pair !== condition.index || isBroader === true))
+
+const createEncodedProblem = (pair: number): Problem => ({
+  code: 'regex-in-part',
+  pair,
+  params: {reason: faultText('encodedCapture'), works: faultText('fetchXhrAndPages')},
+})
+
 function findBlocker(
   candidate: CandidateRule,
   condition: Condition,
+  textMatch: TextMatch,
   request: ParsedRequest,
 ): Pick<MatchedCondition, 'blocker' | 'dnrRules'> {
   const {off, problems, validation} = candidate
@@ -104,7 +128,9 @@ function findBlocker(
   const filter = condition.filters()[at]
   if (filter) return {blocker: {kind: 'filter', filter: filter.name, at}, dnrRules: own}
   const method = request.method.toLowerCase()
-  const eligible = own.filter(
+  const isByFallback = actsByFallback(candidate, condition, textMatch, request)
+  const usable = own.filter(({isBroader}) => !isFallback || (isBroader === true) === isByFallback)
+  const eligible = usable.filter(
     ({condition: {resourceTypes, requestMethods}}) =>
       resourceTypes?.includes(request.resourceType) !== false && requestMethods?.includes(method) !== false,
   )
@@ -118,7 +144,9 @@ function findBlocker(
   }
   if (replaceInUrl(candidate, condition, request.address.url) === null)
     return {blocker: {kind: 'no-text'}, dnrRules: own}
-  const typeProblem = findProblem(/navigations-only|in-p|fetch-only/) ?? findUnnamedType(candidate, condition, request)
+  const typeProblem = hasEncodedDestination(condition, textMatch)
+    ? createEncodedProblem(condition.index)
+    : (findProblem(/navigations-only|in-p|fetch-only/) ?? findUnnamedType(candidate, condition, request))
   return {blocker: {kind: 'request-type', problem: typeProblem}, dnrRules: own}
 }
 
@@ -144,8 +172,8 @@ function* findMatches(
         textMatch,
         url,
         hop,
-        isFallback: isFallbackCondition(candidate, condition),
-        ...findBlocker(candidate, condition, request),
+        isFallback: actsByFallback(candidate, condition, textMatch, request),
+        ...findBlocker(candidate, condition, textMatch, request),
       })
   }
   return matches

@@ -8,6 +8,7 @@ import {resourceTypes, type ResourceType} from '../../model/source'
 import {addAction, createBuilder, allowsAnyType} from '../translation-builder'
 import {compileCondition, type CompiledFilter} from '../condition'
 import {findInvalidDestination} from '../destination'
+import {addEncodedDestination} from '../encoded-destination'
 import {createDataUrl, hasExplicitFrames} from '../data-url'
 import type {TranslateOptions, Translators} from '../translation'
 
@@ -155,6 +156,8 @@ export const redirect: Translators['Redirect'] = (rule, options) => {
         params: {because: 'file'},
       })
     }
+    if (captures && pattern)
+      addEncodedDestination(builder, {source: given.source, pattern, destination: destination.url, pair}, options)
     addAction(
       builder,
       compiled,

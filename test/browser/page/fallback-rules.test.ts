@@ -215,6 +215,22 @@ test(
         expect(paths(site)).toEqual(['/late'])
       }
     },
+    'a captured URL that is percent-encoded is decoded': async ({quiet, shop, site}) => {
+      const source = where('url', 'Matches', '^http://shop\\.test:\\d+/link\\?u=(.*)$')
+      await make(quiet, 'Redirect', [{source, destinationType: 'url', destination: '$1'}])
+      expect(await problemsIn(quiet)).toEqual([[]])
+      const destination = site.url('other.test', '/api/new?a=1&b=2')
+      await shop.goto(site.url('shop.test'))
+      for (const written of [encodeURIComponent(destination), destination]) {
+        const url = site.url('shop.test', `/link?u=${written}`)
+        expect((await fetched(shop, url))?.url).toBe(destination)
+        site.clear()
+        await shop.goto(url)
+        await shop.waitForURL(destination)
+        expect(paths(site)).toEqual(['/api/new?a=1&b=2'])
+        await shop.goto(site.url('shop.test'))
+      }
+    },
     'a regex with nested quantifiers matches without blocking the page': async ({quiet, shop, site}) => {
       // The regex engine of JavaScript would never finish for these requests.
       const source = where('url', 'Matches', '/blocks/(.*)+/(.*)+\\.(js|css)$/')

@@ -26,6 +26,17 @@ describe('a redirect chain', () => {
     })
   })
 
+  it('decodes a capture that is the whole destination', () => {
+    const rule: NavigationRule = {
+      ids: ['a'],
+      source: {text: 'url', compare: {kind: 'wildcard', value: 'http://a.test/link?u=*'}, filters: []},
+      move: {kind: 'redirect', to: '$1'},
+      isOurs: true,
+    }
+    expect(follow([rule], '/link?u=https%3a%2f%2fb.test%2f%3Fq%3D%2520').redirectUrl).toBe('https://b.test/?q=%20')
+    expect(follow([rule], '/link?u=https://b.test/%20').redirectUrl).toBe('https://b.test/%20')
+  })
+
   it('applies the first matching rule at each hop and marks hops before a fixed response', () => {
     const rules = [
       toRule('a', '/one', redirectTo('/two')),
