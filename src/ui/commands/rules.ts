@@ -1,4 +1,5 @@
 import {quoteName, shortenName} from '../sentences/quote'
+import {suggestRuleName} from '../sentences/suggested-name'
 import type {MessageResponse, MessageBody, WorkerClient} from '../../messaging/messages'
 import type {Rule} from '../../model/rule'
 import {toPayload} from '../payload'
@@ -217,6 +218,27 @@ export function createRuleCommands({library, client}: Dependencies) {
           undoCreate({library, client}, {rules: [copy]}),
         )
         return copy.id
+      }),
+    /** Creates a rule that sets a request header for one host. */
+    setHeaderForHost: (
+      host: string,
+      {header, value}: {readonly header: string; readonly value: string},
+    ): Promise<void> =>
+      runStep(async ({report}) => {
+        const source = {key: 'host', operator: 'Equals', value: host} as const
+        const modifications = [{target: 'Request', type: 'Modify', header, value} as const]
+        const rule = {
+          objectType: 'rule',
+          ruleType: 'Headers',
+          status: 'Active',
+          pairs: [{source, modifications}],
+        } as const
+        const name = suggestRuleName({ruleType: rule.ruleType, pairs: [{source, modifications}]})
+        const created = await library.run(() => client.ask('rule.create', {payload: {...rule, name, groupId: ''}}))
+        if (created)
+          report(commandTexts('rule.created', {name: shortenName(name)}), () =>
+            undoCreate({library, client}, {rules: [created]}),
+          )
       }),
     /** Copies to the team or to this device, without the rules that are there already. */
     copyTo: (ids: readonly string[], team: boolean): Promise<void> =>

@@ -18,7 +18,7 @@ import {isInPage, type Verdict} from '../../simulator/verdict'
 import {getVerdictAction} from '../options/editor/form/order-actions'
 import {ExplanationText} from '../components/explanation-text'
 import {hashes} from '../routes'
-import {explainChecks, explainVerdict} from '../sentences/verdict'
+import {explainChecks, explainDroppedAuthorization, explainVerdict} from '../sentences/verdict'
 import {describeEffectInList} from '../sentences/rule-effect'
 import {describeProblem} from '../sentences/problems'
 import {getTestRequestKey} from '../tester/storage-keys'
@@ -76,6 +76,7 @@ export function LogDetail({line: {entry, rules, isExpected}, activity, go, more}
           verdict={verdicts.find(({candidate}) => candidate.id === rule.id)}
           entry={entry}
           testRequest={testRequest}
+          verdicts={verdicts}
           isApplied
           go={go}
         />
@@ -87,6 +88,7 @@ export function LogDetail({line: {entry, rules, isExpected}, activity, go, more}
           verdict={verdict}
           entry={entry}
           testRequest={testRequest}
+          verdicts={verdicts}
           isApplied={false}
           go={go}
         />
@@ -141,12 +143,14 @@ type RuleDetailProps = {
   readonly verdict: Verdict | undefined
   readonly entry: LogEntry
   readonly testRequest: TestRequest
+  /** The verdicts of all rules of the request. */
+  readonly verdicts: readonly Verdict[]
   readonly isApplied: boolean
   readonly go: (hash: string) => void
 }
 
 /** The effect of one rule on a request, or the failed check and a suggested action. */
-function RuleDetail({rule, verdict, entry, testRequest, isApplied, go}: RuleDetailProps) {
+function RuleDetail({rule, verdict, entry, testRequest, verdicts, isApplied, go}: RuleDetailProps) {
   const {library, client, browserAdapter} = usePage()
   const {id} = rule
   const name = rule.name.trim() || commonTexts('untitled')
@@ -175,7 +179,9 @@ function RuleDetail({rule, verdict, entry, testRequest, isApplied, go}: RuleDeta
       ) : isApplied || !verdict ? (
         <p>
           {verdict?.effect ? (
-            <ExplanationText explanation={explainVerdict(verdict, testRequest)} />
+            <ExplanationText
+              explanation={[...explainVerdict(verdict, testRequest), ...explainDroppedAuthorization(verdicts, verdict)]}
+            />
           ) : (
             <SegmentedText phrase={describeEffectInList(rule)} />
           )}

@@ -8,6 +8,7 @@ import {resourceTypes} from '../../model/source'
 import {isBatch} from '../../matching/filters'
 import {listChecks, type Check} from '../../simulator/checks'
 import type {CandidateRule} from '../../simulator/candidate-rules'
+import {findDroppedAuthorization} from '../../simulator/dropped-authorization'
 import type {DraftExplanation} from '../../simulator/explain'
 import type {HeaderEffect} from '../../simulator/header-changes'
 import type {TestRequest} from '../../simulator/test-request'
@@ -277,6 +278,13 @@ export function explainReason(
     case 'loop':
       return explainLoop(reason, candidate)
   }
+}
+
+/** The Authorization that a redirect loses. */
+export function explainDroppedAuthorization(verdicts: readonly Verdict[], redirect: Verdict): ExplanationSegments {
+  const dropped = findDroppedAuthorization(verdicts, redirect)
+  if (dropped === null) return []
+  return linkRule(format('dropped', {host: dropped.host, by: toRulePlaceholder(dropped.by)}), dropped.by.id)
 }
 
 /** Whether a rule is left out because this rule redirects back to it. */

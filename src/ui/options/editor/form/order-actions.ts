@@ -2,6 +2,7 @@ import {shortenName} from '../../../sentences/quote'
 import type {WorkerClient} from '../../../../messaging/messages'
 import type {Problem} from '../../../../model/problems'
 import type {RuleView} from '../../../../model/views'
+import {getDroppedAuthorization, type DroppedAuthorization} from '../../../../simulator/dropped-authorization'
 import {getRemedy} from '../../../../simulator/remedy'
 import type {Verdict} from '../../../../simulator/verdict'
 import type {LibraryState} from '../../../state/library'
@@ -83,8 +84,19 @@ export function createMoveAboveAction(
   }
 }
 
+/** Creates a Headers rule that sets the same Authorization for the host after a redirect. */
+export const createAuthorizationAction = (
+  {host, change: {header, value = ''}}: DroppedAuthorization,
+  {library, client}: Pick<RuleActionDependencies, 'library' | 'client'>,
+): Action => ({
+  label: fixTexts('setHeader', {header, host: shortenName(host)}),
+  run: () => void createRuleCommands({library, client}).setHeaderForHost(host, {header, value}),
+})
+
 export function getVerdictAction(verdict: Verdict, dependencies: RuleActionDependencies): Action | undefined {
   const {library, client, id} = dependencies
+  const dropped = getDroppedAuthorization(verdict)
+  if (dropped) return createAuthorizationAction(dropped, dependencies)
   const remedy = getRemedy(verdict)
   switch (remedy?.to) {
     case 'turn-all-on':

@@ -5,6 +5,7 @@ import {ChevronDown, ChevronRight} from 'lucide-preact'
 import {useEffect, useId, useRef, useState} from 'preact/hooks'
 import type {Rule, RuleOf} from '../../../../model/rule'
 import {toTypedSpan, getPartSpan} from '../../../../matching/spans'
+import {findDroppedAuthorization} from '../../../../simulator/dropped-authorization'
 import type {DraftExplanation} from '../../../../simulator/explain'
 import {getConditions} from '../../../../simulator/conditions'
 import {previewReplacements} from '../../../../simulator/replace-preview'
@@ -16,13 +17,13 @@ import {usePage} from '../../../state/page-context'
 import {ExplanationText} from '../../../components/explanation-text'
 import {getExplanationText, type ExplanationSegments} from '../../../sentences/explanation-segments'
 import {explainCaptures, getMismatch} from '../../../sentences/mismatch'
-import {explainOtherLeftOut, explainVerdict} from '../../../sentences/verdict'
+import {explainDroppedAuthorization, explainOtherLeftOut, explainVerdict} from '../../../sentences/verdict'
 import type {Row} from '../../../state/library'
 import {diffUrls, type UrlDiff} from '../../../tester/url-diff'
 import {editorTexts} from '../../../../locales/editor'
 import {testerTexts} from '../../../../locales/tester'
 import {useToastOffset} from '../../../hooks/use-toast-offset'
-import {getVerdictAction} from '../form/order-actions'
+import {createAuthorizationAction, getVerdictAction} from '../form/order-actions'
 import {getTypeAction} from '../form/problem-actions'
 import type {Draft} from '../model/draft'
 import {RequestFields, type Mark} from './request-fields'
@@ -76,6 +77,7 @@ function getResultLine({result, request}: ExplainedRequest, rule: Rule): ResultL
     explanation: [
       ...explainVerdict(result.draft, request),
       ...explainOtherLeftOut(result),
+      ...explainDroppedAuthorization(result.verdicts, result.draft),
       ...(result.draft.match ? explainCaptures(result.draft.match) : []),
     ],
   }
