@@ -8,6 +8,7 @@ import {activityTexts} from '../../locales/activity'
 import {commonTexts} from '../../locales/common'
 import {fixTexts} from '../../locales/fixes'
 import {keepAppliedPairs, type CodeFailure, type LogEntry} from './log'
+import {storePrefilledRequest} from './prefilled-request'
 import {toTestRequest, type Activity, type LogLine} from './activity'
 import type {Headers} from './request-events'
 import {Check, X} from 'lucide-preact'
@@ -37,7 +38,7 @@ type LogDetailProps = {
 
 /** The details of a request: applied rules, near misses and the headers that Chrome reports. */
 export function LogDetail({line: {entry, rules, isExpected}, activity, go, more}: LogDetailProps) {
-  const {library} = usePage()
+  const {library, browserAdapter} = usePage()
   const {revision, rows, isPaused, groups} = library
   const verdicts = useMemo(
     () => activity.explain(entry),
@@ -55,6 +56,14 @@ export function LogDetail({line: {entry, rules, isExpected}, activity, go, more}
       () => library.toasts.report(activityTexts('copied')),
       () => library.toasts.reportError(new Error(activityTexts('notCopied'))),
     )
+  async function mock(): Promise<void> {
+    try {
+      const draft = await storePrefilledRequest(browserAdapter.storedValues, entry.request, {status: 200, text: '{}'})
+      go(hashes.newRule('Response', {host: '', url: entry.request.url, draft}))
+    } catch (error) {
+      library.toasts.reportError(error)
+    }
+  }
   return (
     <div class="activity-detail">
       <p class="activity-whole" data-long={entry.request.url.length > mostInRow ? '' : undefined}>
@@ -63,6 +72,14 @@ export function LogDetail({line: {entry, rules, isExpected}, activity, go, more}
       {entry.redirectedTo !== undefined && (
         <p class="activity-moved">
           <SegmentedText phrase={phrase('goesTo', {url: entry.redirectedTo})} />
+        </p>
+      )}
+      {entry.preflightStatus !== undefined && (
+        <p>
+          {activityTexts('preflight', {status: entry.preflightStatus, method: entry.request.method})}{' '}
+          <button type="button" class="link-button" onClick={() => void mock()}>
+            {activityTexts('mock')}
+          </button>
         </p>
       )}
       {isExpected && <p>{activityTexts('expectedHint')}</p>}

@@ -223,6 +223,8 @@ function formatOutcome(outcome: Outcome): readonly [tone: Tone, text: string] {
       return ['none', String(outcome.status)]
     case 'failed':
       return ['none', formatFailure(outcome.why)]
+    case 'preflight-refused':
+      return ['danger', activityTexts('preflightRefused', {status: outcome.status})]
     case 'code-failed':
       return ['danger', activityTexts(`codeFailed.${outcome.code}`)]
     case 'stopped':

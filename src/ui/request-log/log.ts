@@ -2,6 +2,7 @@ import type {LoggedRequest, PageRequestReport, RequestEvent, Headers} from './re
 import type {PageMessageBody} from '../../messaging/page-messages'
 import type {Rule, RuleOf} from '../../model/rule'
 import {toPairId} from '../../model/page-rules'
+import {findRefusedPreflights} from './preflights'
 import {createQueues, removeFragment, type Queue} from './request-queues'
 
 export type CodeFailure = PageMessageBody<'page.failed'>
@@ -30,6 +31,8 @@ export type LogEntry = {
   /** Chrome's name of the error. */
   readonly error?: string | undefined
   readonly isAborted?: boolean
+  /** The status of its preflight, if the server refused it. */
+  readonly preflightStatus?: number | undefined
   readonly codeFailures?: readonly CodeFailure[]
   readonly isUnreported?: boolean
   /** Milliseconds since 1970. */
@@ -219,6 +222,20 @@ function markUnreported({all, change}: Entries, isAffected: (entry: LogEntry) =>
     if (isAffected(entry) && !isFinished(entry)) change(entry.number, () => ({isUnreported: true}))
 }
 
+/** The end of a request. Chrome may not have reported the redirect to its last URL. */
+function endRequest({all, change, getEntry, getNumber}: Entries, id: string, url: string, more: EntryChange): void {
+  const ended = getNumber(id)
+  change(ended, ({request, redirectedTo = request.url}) => ({
+    ...more,
+    ...([redirectedTo, request.url].some(each => removeFragment(url) === removeFragment(each))
+      ? {}
+      : {redirectedTo: url}),
+  }))
+  const entry = ended === undefined ? undefined : getEntry(ended)
+  for (const {number, status} of entry ? findRefusedPreflights(all(), entry) : [])
+    change(number, () => ({preflightStatus: status}))
+}
+
 export function createLog(now: () => number): Log {
   const entries = createEntries()
   const {getEntry, change} = entries
@@ -263,16 +280,6 @@ export function createLog(now: () => number): Log {
       queue.reported = queue.reported.filter(({number}) => number === undefined || !getEntry(number)?.isAborted)
   }
 
-  /** The end of a request. Chrome may not have reported the redirect to its last URL. */
-  function end(id: string, url: string, more: EntryChange): void {
-    change(entries.getNumber(id), ({request, redirectedTo = request.url}) => ({
-      ...more,
-      ...([redirectedTo, request.url].some(each => removeFragment(url) === removeFragment(each))
-        ? {}
-        : {redirectedTo: url}),
-    }))
-  }
-
   function takeOnTheWay(tab: number, {rules: pageRules, pairs: pagePairs, url, to = url}: PageRequestReport): void {
     change(delayed.find(url, tab)?.number, () => ({pageRules, pagePairs, delayedUrl: to}))
   }
@@ -300,10 +307,10 @@ export function createLog(now: () => number): Log {
           return event.requests.forEach(request => takeOnTheWay(event.tab, request))
         case 'answered': {
           const {status, fromCache: isFromCache, time: endedAt, headers: responseHeaders} = event
-          return end(event.id, event.url, {status, isFromCache, endedAt, responseHeaders})
+          return endRequest(entries, event.id, event.url, {status, isFromCache, endedAt, responseHeaders})
         }
         case 'failed':
-          return end(event.id, event.url, {error: event.why, endedAt: event.time})
+          return endRequest(entries, event.id, event.url, {error: event.why, endedAt: event.time})
         case 'in-page':
           return event.requests
             .filter(({time}) => time >= since && time < until)
@@ -343,6 +350,7 @@ export function createLog(now: () => number): Log {
 export type Outcome =
   | {readonly kind: 'status'; readonly status: number}
   | {readonly kind: 'failed'; readonly why: string}
+  | {readonly kind: 'preflight-refused'; readonly status: number}
   | {readonly kind: 'code-failed'; readonly code: 'request' | 'response'}
   | {readonly kind: 'stopped' | 'waiting' | 'unknown'}
 
@@ -369,7 +377,10 @@ export function getOutcome(entry: LogEntry, acted: readonly Rule[]): Outcome {
   const answer = getStaticResponse(entry, acted)
   // In a page, a static response is returned even if the server does not respond.
   const isGiven = answer !== null && request.type === 'xmlhttprequest' && entry.isAborted !== true
-  if (error !== undefined && !isGiven) return {kind: 'failed', why: error}
+  if (error !== undefined && !isGiven)
+    return entry.preflightStatus === undefined
+      ? {kind: 'failed', why: error}
+      : {kind: 'preflight-refused', status: entry.preflightStatus}
   const isAnswered = isServed || error !== undefined
   const status = answer?.statusCode ?? entry.status ?? (isAnswered ? 200 : undefined)
   if (status !== undefined) return {kind: 'status', status}

@@ -1,7 +1,13 @@
 import {describe, expect, it} from 'vitest'
 import type {HeaderModification} from '../../../src/model/rules/headers'
 import type {Source} from '../../../src/model/source'
-import {getHeaderRowNote, getTokenForEverySite, losesCapitals} from '../../../src/ui/options/editor/model/header-notes'
+import {
+  answersPreflight,
+  getHeaderRowNote,
+  getTokenForEverySite,
+  losesCapitals,
+} from '../../../src/ui/options/editor/model/header-notes'
+import {createNewRule} from '../../../src/ui/options/editor/model/draft-fields'
 
 const change = (
   target: 'Request' | 'Response',
@@ -61,4 +67,10 @@ describe('a token', () => {
       getTokenForEverySite(source('url', 'Contains', ''), [change('Request', type, name)])
     expect([sent('Modify'), sent('Remove')]).toEqual([name, undefined])
   })
+})
+
+it('the template “Open CORS” says what it cannot do if the server refuses OPTIONS', () => {
+  const {pairs} = createNewRule('Headers', {host: 'a.test', address: '', draft: '', template: 'cors'})
+  expect(pairs.map(pair => 'modifications' in pair && answersPreflight(pair.modifications as never))).toEqual([true])
+  expect(answersPreflight([change('Response', 'Modify', 'Access-Control-Allow-Origin')])).toBe(false)
 })

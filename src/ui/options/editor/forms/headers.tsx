@@ -5,7 +5,7 @@ import {RowField, TextField} from '../../../components/fields/text-field'
 import type {FieldsProps, Form} from './kind'
 import {headerNamesList, headerValuesList, HeaderSuggestions} from '../../../components/fields/header-suggestions'
 import {ModificationRows} from '../../../components/fields/modification-rows'
-import {getHeaderRowNote, getTokenForEverySite, losesCapitals} from '../model/header-notes'
+import {answersPreflight, getHeaderRowNote, getTokenForEverySite, losesCapitals} from '../model/header-notes'
 
 type Target = (typeof headerTargets)[number]
 type Operation = HeaderModification['type']
@@ -25,6 +25,7 @@ function Notes({pair: {source, modifications}}: Pick<FieldsProps<'Headers'>, 'pa
   return (
     <>
       {token !== undefined && <p class="hint">{formTexts('headers.everySite', {header: token})}</p>}
+      {answersPreflight(modifications) && <p class="hint">{formTexts('headers.preflight')}</p>}
       {losesCapitals(modifications) && <p class="hint">{formTexts('headers.lowerCase')}</p>}
     </>
   )

@@ -20,6 +20,14 @@ export function getHeaderRowNote(change: HeaderModification): HeaderRowNote | un
   return change.type === 'Modify' && toName(change) === 'set-cookie' ? 'allCookies' : undefined
 }
 
+const preflightHeaders: ReadonlySet<string> = new Set(['access-control-allow-methods', 'access-control-allow-headers'])
+
+/** Whether the changes are for a preflight, which fails unless the server answers OPTIONS with 2xx. */
+export const answersPreflight = (changes: readonly HeaderModification[]): boolean =>
+  changes.some(
+    change => change.target === 'Response' && change.type !== 'Remove' && preflightHeaders.has(toName(change)),
+  )
+
 const isSent = ({target, type}: HeaderModification) => target !== 'Response' && type !== 'Remove'
 const standardNames: ReadonlySet<string> = new Set(headerNames.map(name => name.toLowerCase()))
 

@@ -204,10 +204,13 @@ function TesterContent({draft, id, row}: TesterProps) {
   const otherRules = otherVerdicts.map(({candidate}) => candidate.rule)
   const hasPayloadField = request.payload !== '' || [draft.rule.value, ...otherRules].some(hasPayloadFilter)
   const dependencies = {library, client, id}
-  const action = explanation
-    ? (getVerdictAction(explanation.draft, dependencies) ??
-      getTypeAction(explanation.draft, {...dependencies, draft, step: form.reportStep}))
-    : undefined
+  const dropped = explanation && findDroppedAuthorization(explanation.verdicts, explanation.draft)
+  const action = dropped
+    ? createAuthorizationAction(dropped, {library, client})
+    : explanation
+      ? (getVerdictAction(explanation.draft, dependencies) ??
+        getTypeAction(explanation.draft, {...dependencies, draft, step: form.reportStep}))
+      : undefined
   const Shape = isOpen ? ChevronDown : ChevronRight
   const text: ExplanationSegments = library.isComplete.value
     ? result.explanation
