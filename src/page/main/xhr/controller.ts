@@ -353,7 +353,7 @@ export class XhrController {
     if (!this.#hasUpload) return
     const upload = getUpload(this.#xhr)
     if (name === 'load') {
-      fireEvent(upload, 'loadstart')
+      fireEvent(upload, 'loadstart', createProgress(0, this.#uploadSize))
       if (this.#body === '') return
       fireEvent(upload, 'progress', progress)
     }

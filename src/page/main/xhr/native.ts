@@ -32,9 +32,9 @@ export const readProgress = (event: ProgressEvent): Progress =>
   withoutPrototype({lengthComputable: getLengthComputable(event), loaded: getLoaded(event), total: getTotal(event)})
 export const noProgress: Progress = withoutPrototype({lengthComputable: false, loaded: 0, total: 0})
 
-/** The progress of a body that has arrived, in bytes. */
-export const createProgress = (size: number): Progress =>
-  withoutPrototype({lengthComputable: true, loaded: size, total: size})
+/** The progress of a body whose size in bytes is known. */
+export const createProgress = (loaded: number, total = loaded): Progress =>
+  withoutPrototype({lengthComputable: true, loaded, total})
 
 /** A dispatched event differs from a native event only in `isTrusted`. */
 export const fireEvent = (target: EventTarget, name: string, progress = noProgress): void =>
