@@ -23,6 +23,7 @@ export const codeFailures = [
   'syntax',
   'not-a-function',
   'threw',
+  'threw-no-text',
   'nothing',
   /** What it returned cannot be sent: `message` names its kind. */
   'not-sendable',

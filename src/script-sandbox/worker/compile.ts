@@ -7,7 +7,7 @@ export function toFailure(error: unknown, code: string): RunResult {
     const message = String(error instanceof Error ? error.message || error.name : error)
     return {ok: false, why: 'threw', message: message.slice(0, 1000), ...readPosition(error, code)}
   } catch {
-    return {ok: false, why: 'threw', message: 'The code threw a value that cannot be shown as text'}
+    return {ok: false, why: 'threw-no-text', message: ''}
   }
 }
 
