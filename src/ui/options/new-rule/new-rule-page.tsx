@@ -17,7 +17,7 @@ function parseClickTarget(at: URLSearchParams): ClickTarget | null {
 }
 
 function buildQuery(target: ClickTarget | null, template?: TemplateName): string {
-  const {href = '', hostname: host = ''} = target?.url ?? {}
+  const {href = '', host = ''} = target?.url ?? {}
   const isSite = target?.parameter === 'pageUrl' || (template !== undefined && templates[template].matchesWholeSite)
   const condition = isSite ? {host} : {address: href.replace(/#.*/s, '')}
   const sample = {url: href, ...(target?.parameter === 'srcUrl' && {requestType: 'image'})}
