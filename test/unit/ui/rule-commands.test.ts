@@ -16,7 +16,11 @@ async function open() {
   const undo = async () => {
     const before = library.toasts.current.peek()
     library.toasts.undo()
-    await expect.poll(() => library.toasts.current.peek()?.text).toMatch(/^(Undone|Partly undone|Not undone|Not done)/)
+    const getNewText = () => {
+      const now = library.toasts.current.peek()
+      return now === before ? undefined : now?.text
+    }
+    await expect.poll(getNewText).toMatch(/^(Undone|Partly undone|Not undone|Not done)/)
     return before
   }
   return {client, library, steps, ids, undo}
