@@ -33,12 +33,16 @@ class RegexFault extends Error {
 
 const controls: Readonly<Record<string, string>> = {a: '\x07', f: '\f', t: '\t', n: '\n', r: '\r', v: '\v'}
 
+/** A name with a character beyond ASCII. It starts at a border, or long texts take quadratic time. */
+const nameBeyondAscii =
+  /((?<![\p{L}\p{M}\p{N}-])[\p{L}\p{M}\p{N}-]*[^\0-\x7f][\p{L}\p{M}\p{N}-]*|[^\0-\x7f][\p{L}\p{M}\p{N}-]*)/u
+
 /**
  * Writes text as URLs do: a host holds `ü` in punycode, any other part as `%C3%BC`. A name with one
  * therefore has two spellings. A single character is only encoded.
  */
 export function spellUrlText(given: string): Token[] {
-  const pieces = given.split(/([\p{L}\p{M}\p{N}-]*[^\0-\x7f][\p{L}\p{M}\p{N}-]*)/u)
+  const pieces = given.split(nameBeyondAscii)
   return pieces.flatMap((piece, index): Token[] => {
     if (piece === '') return []
     const host = index % 2 === 1 && given.length > 1 ? normalizeHost(piece) : ''
