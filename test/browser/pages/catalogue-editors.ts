@@ -228,7 +228,7 @@ export const editors: readonly Entry[] = [
     at: '#/rules/new/Replace',
     changes: true,
     async reach(page) {
-      await source(page).fill('shop.test')
+      await source(page).fill('api.shop.test')
       await field(page, 'From').fill('v1')
       await field(page, 'To').fill('v2')
       await field(page, 'Test a URL').fill('https://api.shop.test/v1/cart/items?next=/v1/pay')

@@ -17,7 +17,7 @@ export function LastCell({row, problems}: {readonly row: Row; readonly problems:
       title={worst && problems.map(formatProblem).join(' ')}
     >
       {isShown && worst.tone !== 'note' && <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" />}
-      {isShown && worst.label}
+      {isShown && <span>{worst.label}</span>}
       {(!isShown || !worst.isLeftOut) && (
         <span class="rule-time">
           <LastApplied row={row} />
