@@ -1,12 +1,14 @@
 import type {Locator, Page} from '@playwright/test'
 import {openAbout} from './about-tab'
-import {deleteRules} from './ask'
+import {deleteRules, readLibrary} from './ask'
 import type {LaunchedExtension} from './browser'
 import {expect, fetched} from './fixtures'
 import {test} from './shared'
 
 /** Opens the popup of a page and counts the clicks until the form has saved its rule. */
-async function startTask(app: LaunchedExtension, page: Page) {
+async function startTask(app: LaunchedExtension, quiet: Page, page: Page) {
+  // Which wakes the worker.
+  await readLibrary(quiet)
   const popup = await openAbout(app, page)
   let clicks = 0
   return {
@@ -40,7 +42,7 @@ test('everyday rules work after four clicks at most', async ({app, quiet, shop, 
   const url = site.url('shop.test', '/echo?a=1')
 
   // An API to the own machine, with its path and query.
-  const redirect = await startTask(app, shop)
+  const redirect = await startTask(app, quiet, shop)
   const chooser = await redirect.clickToOpen(popup => popup.getByRole('button', {name: /^From a template/}))
   await redirect.click(page => page.getByRole('link', {name: /^To localhost/}), chooser)
   await expect(chooser.getByLabel('Source value')).toHaveValue(new URL(url).host)
@@ -52,7 +54,7 @@ test('everyday rules work after four clicks at most', async ({app, quiet, shop, 
   await deleteRules(quiet)
 
   // A header on all sites.
-  const header = await startTask(app, shop)
+  const header = await startTask(app, quiet, shop)
   const headers = await header.clickToOpen(popup => popup.getByRole('button', {name: /Headers$/}))
   await header.select(headers.getByLabel('Source key'), 'Every request')
   await headers.getByLabel('Header', {exact: true}).fill('X-Env')
@@ -63,7 +65,7 @@ test('everyday rules work after four clicks at most', async ({app, quiet, shop, 
   expect(site.log.at(-1)?.headers['x-env']).toBe('staging')
 
   // Blocking a host, beside another rule.
-  const cancel = await startTask(app, shop)
+  const cancel = await startTask(app, quiet, shop)
   await cancel.click(popup => popup.getByRole('button', {name: 'New rule'}))
   const blocked = await cancel.clickToOpen(popup => popup.getByRole('menuitem', {name: /^Cancel/}))
   await expect(blocked.getByLabel('Source value')).toHaveValue('shop.test')
