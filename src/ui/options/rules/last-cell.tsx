@@ -9,15 +9,11 @@ import {rulesTexts} from '../../../locales/rules'
 export function LastCell({row, problems}: {readonly row: Row; readonly problems: readonly DescribedProblem[]}) {
   const [worst] = problems
   const isShown = worst !== undefined && (worst.tone !== 'note' || worst.isLeftOut)
+  const title = worst && problems.map(formatProblem).join(' ')
   return (
-    <span
-      role="gridcell"
-      class="rule-last"
-      data-tone={isShown ? worst.tone : undefined}
-      title={worst && problems.map(formatProblem).join(' ')}
-    >
+    <span role="gridcell" class="rule-last" data-tone={isShown ? worst.tone : undefined} title={title}>
       {isShown && worst.tone !== 'note' && <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" />}
-      {isShown && <span>{worst.label}</span>}
+      {isShown && <span title={title}>{worst.label}</span>}
       {(!isShown || !worst.isLeftOut) && (
         <span class="rule-time">
           <LastApplied row={row} />
