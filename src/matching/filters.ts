@@ -34,7 +34,7 @@ export const toText = (value: unknown): string => (typeof value === 'string' ? v
 export type Filter = {readonly name: FilterName; readonly holds: (request: ParsedRequest) => boolean}
 
 /**
- * A body with several requests, as of GraphQL or JSON-RPC. A rule would change or answer all of them,
+ * A body with several requests, as of GraphQL or JSON-RPC. A rule would change all of them,
  * so only a path that begins with an index reads one.
  */
 export const isBatch = (body: unknown): body is readonly JsonRecord[] =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {toArray, isRecord, without, type JsonRecord} from './json'
 
-/** A row of a form. Rows that are off are stored apart, so that no reader of the rule applies them. */
+/** A row of a form. Rows that are off are stored apart, so that no other reader applies them. */
 export type ModificationRow<M> = {readonly modification: M; readonly isOff: boolean}
 
 type Pair<M> = {readonly modifications: readonly M[]; readonly inactiveModifications?: unknown}

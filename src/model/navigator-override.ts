@@ -5,7 +5,7 @@ export const navigatorTimingName = 'switchyard'
 export type NavigatorOverride = {
   /** Attributes of `navigator`. Unknown attributes keep their native value. */
   readonly navigator: Readonly<Record<string, string | number>>
-  /** Values of `navigator.userAgentData`; null for a browser that has neither it nor `window.chrome`. */
+  /** `navigator.userAgentData`; null for a browser that has neither it nor `window.chrome`. */
   readonly data: UserAgentData | null
 }
 

@@ -22,7 +22,7 @@ export function getHeaderRowNote(change: HeaderModification): HeaderRowNote | un
 
 const preflightHeaders: ReadonlySet<string> = new Set(['access-control-allow-methods', 'access-control-allow-headers'])
 
-/** Whether the changes are for a preflight, which fails unless the server answers OPTIONS with 2xx. */
+/** Whether the changes are for a preflight, which fails unless OPTIONS is answered with 2xx. */
 export const answersPreflight = (changes: readonly HeaderModification[]): boolean =>
   changes.some(
     change => change.target === 'Response' && change.type !== 'Remove' && preflightHeaders.has(toName(change)),
@@ -37,7 +37,7 @@ export const losesCapitals = (changes: readonly HeaderModification[]): boolean =
 
 const tokenName = /^(?:proxy-)?authorization$|^cookie$|api-?key|token|secret/
 
-/** Whether the source names a host, or a part of one. Unfinished sources count, as nothing is sent. */
+/** Whether the source names a host or a part of one, or is unfinished, so that nothing is sent. */
 function namesHost({key, operator, value}: Source): boolean {
   if (matchesEveryRequest({key, operator, value})) return false
   if (value.trim() === '') return true
